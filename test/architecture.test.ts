@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import test from 'node:test'
 import { ALLOWED_ROOMS } from './rooms.ts'
@@ -13,6 +13,17 @@ test('docs/architecture.md shows the rooms and what they may import', () => {
 test('app may import every room but the command line, which starts it', () => {
   const others = Object.keys(ALLOWED_ROOMS).filter((room) => room !== 'app' && room !== 'cli')
   assert.deepEqual([...(ALLOWED_ROOMS.app ?? [])].sort(), others.sort())
+})
+
+test('every file that docs/architecture.md names exists', () => {
+  const rooms = Object.keys(ALLOWED_ROOMS).join('|')
+  const named = [...architecture.matchAll(new RegExp(`(?<![\\w/])(?:src/)?((?:${rooms})/[\\w./-]+\\.ts)\\b`, 'g'))]
+  const files = [...new Set(named.map(([, file = '']) => file))]
+  assert.ok(files.length > 50, `${files.length} files`)
+  assert.deepEqual(
+    files.filter((file) => !existsSync(resolve(import.meta.dirname, '../src', file))),
+    []
+  )
 })
 
 /** Lines of the picture of §2 look like `  room/   what it is in charge of   rooms it may import`. */

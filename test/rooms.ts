@@ -45,9 +45,10 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'query',
     'geometry',
     'schema',
+    'threads',
     'kit'
   ],
-  site: ['catalog', 'access', 'schema', 'http', 'kit'],
+  site: ['exports', 'catalog', 'access', 'limits', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -76,7 +77,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   access: ['store', 'kit'],
   events: ['store', 'kit'],
   clickhouse: ['kit'],
-  store: ['kit'],
+  store: ['limits', 'kit'],
   schema: ['kit'],
   formats: [],
   crs: ['kit'],

@@ -6,7 +6,8 @@ import {
   createQuotas,
   createTokens,
   type Keys,
-  type Quotas
+  type Quotas,
+  recognizeCallers
 } from '#access'
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
@@ -16,6 +17,7 @@ import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
+import type { Sync } from '#sync'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -24,11 +26,11 @@ import { createPublisher } from './imports/publisher.ts'
 import { openGround } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
+import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
-import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
 export interface Services {
@@ -45,6 +47,7 @@ export interface Services {
   /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
+  readonly sync: Sync
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
 }
@@ -58,7 +61,7 @@ export interface RoomsOptions {
   readonly secret: string
 }
 
-/** Longer than a page's query may run: the table it was told to read must stay. */
+/** Longer than the time limit of a page's query: its table must stay. */
 const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20
@@ -105,7 +108,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     failures
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
-  const records = openRecords({ catalog, engine, quotas, clock, scratch, log }, config, metrics)
+  const threads = openFileThreads(scratch, log, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -124,6 +128,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()
@@ -146,6 +151,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     records,
     portal,
     webhooks,
+    sync,
     close
   }
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import test from 'node:test'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
-import { pipeThrough } from '#kit'
+import { pipeThrough, readAll } from '#kit'
 import { startEngineForTest } from '../clickhouse/process/engine-for-tests.ts'
+import { overwrittenChunks } from '../kit/borrowed-chunks-for-tests.ts'
 import { ParquetFooter } from './parquet-footer.ts'
 
 const NAMED = { geometries: [{ name: 'x', types: [] }], lists: ['y'] } as const
@@ -22,7 +23,7 @@ test('columns of WKB are bytes with GeoParquet’s metadata, others stay what th
   const file = arrayOf(
     await buffer(
       pipeThrough(
-        written,
+        overwrittenChunks(await readAll(written), 1_000),
         new ParquetFooter({
           geometries: [
             { name: 'place', types: [] },

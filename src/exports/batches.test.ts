@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import test from 'node:test'
+import { overwrittenChunks } from '../kit/borrowed-chunks-for-tests.ts'
 import { readBatches } from './batches.ts'
 
 const ROWS = [['1', 'é\n,', null], ['2', '😀', [2.5, 48]], []]
@@ -8,10 +9,7 @@ const BYTES = Buffer.from(ROWS.map((row) => JSON.stringify(row) + ',\n').join(''
 
 test('rows come whole, wherever the bytes are cut', async () => {
   for (const size of [1, 2, 3, 7, 1000]) {
-    const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, place) =>
-      BYTES.subarray(place * size, (place + 1) * size)
-    )
-    assert.deepEqual((await Array.fromAsync(readBatches(Readable.from(chunks)))).flat(), ROWS)
+    assert.deepEqual((await Array.fromAsync(readBatches(overwrittenChunks(BYTES, size)))).flat(), ROWS)
   }
 })
 

@@ -1,4 +1,4 @@
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunks, viewChunk } from '#kit'
 import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
@@ -13,7 +13,8 @@ export async function* readBatches(source: BorrowedChunks | Promise<BorrowedChun
   const stream = await source
   let begun: Buffer[] = []
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const borrowed of stream) {
+      const chunk = viewChunk(borrowed)
       let from = 0
       for (let end = endOfBatch(chunk, from); end >= from; end = endOfBatch(chunk, from)) {
         yield parseRows(

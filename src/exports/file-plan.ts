@@ -4,7 +4,7 @@ import { CATALOG_FORMATS, DATASET_FORMATS, type ExportFormat, findFormat } from 
 import { createReprojection } from './reprojection.ts'
 import type { Scratch } from './scratch.ts'
 import type { ExportTable } from './table.ts'
-import type { WriterFactory } from './writer.ts'
+import type { Wishes, WriterFactory } from './writer.ts'
 
 /** How a file is made of what the engine answers, as plain data: another thread can be asked to make it. */
 export type FilePlan =
@@ -18,7 +18,7 @@ export type FilePlan =
       readonly projected: boolean
       readonly table: ExportTable
       /** Further parameters of the caller, by their names in the API. */
-      readonly wishes: Readonly<Record<string, string>>
+      readonly options: Readonly<Record<string, string>>
     }
   /** The engine's GeoJSON, its geometries projected. */
   | { readonly kind: 'reprojection'; readonly epsg: number }
@@ -33,7 +33,7 @@ export type WriteFile = (source: Promise<BorrowedChunks>, scratch: Scratch) => A
 export function prepareFile(plan: FilePlan): WriteFile {
   switch (plan.kind) {
     case 'rows': {
-      const write = factoryOf(plan)(plan.table, { get: (name) => plan.wishes[name] })
+      const write = factoryOf(plan)(plan.table, wishesOf(plan.options))
       return (source, scratch) => write(readBatches(source), scratch)
     }
     case 'reprojection': {
@@ -43,6 +43,11 @@ export function prepareFile(plan: FilePlan): WriteFile {
       }
     }
   }
+}
+
+/** As writers read them. */
+export function wishesOf(options: Readonly<Record<string, string>>): Wishes {
+  return { get: (name) => (Object.hasOwn(options, name) ? options[name] : undefined) }
 }
 
 function factoryOf({ of, format: name, projected }: FilePlan & { kind: 'rows' }): WriterFactory {

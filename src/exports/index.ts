@@ -7,14 +7,13 @@
  * keep until its end.
  */
 
-export { readBatches } from './batches.ts'
 export { isMailAddress } from './catalog/address.ts'
 export type { CatalogDataset, CatalogFile, CatalogPortal } from './catalog/described.ts'
 export { DCAT_PROFILES } from './catalog/profiles/index.ts'
 export { isOwnTheme, readOwnThemes } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
 export * from './errors.ts'
-export { type FilePlan, prepareFile, type WriteFile } from './file-plan.ts'
+export { type FilePlan, prepareFile, type WriteFile, wishesOf } from './file-plan.ts'
 
 export {
   CATALOG_FORMATS,
@@ -25,7 +24,7 @@ export {
   findFormat,
   formatsFor
 } from './formats.ts'
-export { createReprojection, WGS84 } from './reprojection.ts'
+export { WGS84 } from './reprojection.ts'
 export { openScratch, type Scratch, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'
 export { geometryColumn } from './table.ts'

@@ -13,7 +13,14 @@ export function plainTextOf(column: ExportColumn): (value: ExportValue) => strin
       return (value) => JSON.stringify(value)
     case 'double':
       return (value) => (Object.is(value, -0) ? '-0' : String(value))
-    default:
+    case 'text':
+    case 'int':
+    case 'boolean':
+    case 'date':
+    case 'datetime':
+    case 'file':
+    case 'json_blob':
+    case 'null':
       return String
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { type BorrowedChunks, pipeThrough } from '#kit'
+import { pipeThrough } from '#kit'
+import { overwrittenChunks } from '../kit/borrowed-chunks-for-tests.ts'
 import { createReprojection } from './reprojection.ts'
 
 const COLLECTION =
@@ -11,16 +12,7 @@ const COLLECTION =
   '{"type": "Feature", "geometry": null, "properties": {}}]}'
 
 function reproject(collection: string, epsg: number, chunkBytes: number): Promise<string> {
-  return text(pipeThrough(lend(Buffer.from(collection), chunkBytes), createReprojection(epsg)))
-}
-
-/** All pieces in one and the same memory, as the engine's come. */
-function lend(bytes: Buffer, pieceBytes: number): BorrowedChunks {
-  const memory = Buffer.alloc(pieceBytes)
-  async function* pieces(): AsyncGenerator<Buffer> {
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield memory.subarray(0, bytes.copy(memory, 0, at))
-  }
-  return Object.assign(pieces(), { closed: false, once: () => {}, destroy: () => {} })
+  return text(pipeThrough(overwrittenChunks(collection, chunkBytes), createReprojection(epsg)))
 }
 
 test('Lambert-93: the origin of the projection is where its definition puts it', async () => {

@@ -87,7 +87,7 @@ class WkbReader {
 
   #readPoint(header: Header): number[] {
     const position = this.#readPosition(header)
-    return position.every(Number.isNaN) ? [] : position
+    return Number.isNaN(position[0]) && Number.isNaN(position[1]) ? [] : position
   }
 
   #readLine(header: Header): number[][] {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import fc from 'fast-check'
 import wabt from 'wabt'
+import { readAll } from '#kit'
+import { overwrittenChunks } from '../kit/borrowed-chunks-for-tests.ts'
 import { escapeBeyondAscii } from './json.ts'
 import { EscapedJson } from './json-escaping.ts'
 
@@ -68,9 +68,6 @@ test('the WebAssembly is the assembled text beside it', async () => {
   )
 })
 
-function escaped(bytes: Buffer, size: number): Promise<string> {
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-    bytes.subarray(at * size, (at + 1) * size)
-  )
-  return text(new EscapedJson(Readable.from(pieces)))
+async function escaped(bytes: Buffer, size: number): Promise<string> {
+  return (await readAll(new EscapedJson(overwrittenChunks(bytes, size)))).toString()
 }

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, lendChunk, viewChunk } from '#kit'
 
 /** TypeScript knows it of browsers only. */
 declare const WebAssembly: {
@@ -32,7 +32,7 @@ export class EscapedJson implements BorrowedChunks {
   readonly #from: BorrowedChunks
   /** The bytes of an incomplete character at the end of a chunk. */
   #begun: Buffer = Buffer.alloc(0)
-  #room: Buffer | undefined
+  #buffer: Buffer | undefined
 
   constructor(from: BorrowedChunks) {
     this.#from = from
@@ -50,18 +50,19 @@ export class EscapedJson implements BorrowedChunks {
     this.#from.destroy(reason)
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    for await (const piece of this.#from) {
-      if (this.#begun.length === 0 && isAscii(piece)) yield piece
-      else yield* this.#escape(piece)
+  async *[Symbol.asyncIterator](): AsyncGenerator<BorrowedChunk> {
+    for await (const chunk of this.#from) {
+      const bytes = viewChunk(chunk)
+      if (this.#begun.length === 0 && isAscii(bytes)) yield chunk
+      else yield* this.#escape(bytes)
     }
     if (this.#begun.length > 0) throw notUtf8()
   }
 
-  *#escape(piece: Uint8Array): Generator<Buffer> {
-    for (let at = 0; at < piece.length; ) {
+  *#escape(bytes: Buffer): Generator<BorrowedChunk> {
+    for (let at = 0; at < bytes.length; ) {
       const begun = this.#begun.copy(memory, INPUT)
-      const slice = piece.subarray(at, at + INPUT_BYTES - begun)
+      const slice = bytes.subarray(at, at + INPUT_BYTES - begun)
       memory.set(slice, INPUT + begun)
       at += slice.length
       const filled = INPUT + begun + slice.length
@@ -70,9 +71,9 @@ export class EscapedJson implements BorrowedChunks {
       if (written < 0) throw notUtf8()
       this.#begun = Buffer.from(memory.subarray(end, filled))
       // The memory that escapes is everybody's: what goes out is this answer's own.
-      this.#room ??= Buffer.allocUnsafeSlow(3 * INPUT_BYTES)
-      memory.copy(this.#room, 0, OUTPUT, written)
-      if (written > OUTPUT) yield this.#room.subarray(0, written - OUTPUT)
+      this.#buffer ??= Buffer.allocUnsafeSlow(3 * INPUT_BYTES)
+      memory.copy(this.#buffer, 0, OUTPUT, written)
+      if (written > OUTPUT) yield lendChunk(this.#buffer.subarray(0, written - OUTPUT))
     }
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import test from 'node:test'
-import { type BorrowedChunks, readAll } from '#kit'
+import { type BorrowedChunks, lendChunk, readAll } from '#kit'
 import { readStart, START_BYTES } from './stream-start.ts'
 
 const NEVER_MS = 2 ** 31 - 1
@@ -35,7 +35,7 @@ test('chunks whose memory is filled again are copied before the next one is aske
     [Symbol.asyncIterator]: () => ({
       next: async () =>
         round < 30_000
-          ? { done: false, value: memory.fill(round++ % 10 === 0 ? 'a' : 'b') }
+          ? { done: false, value: lendChunk(memory.fill(round++ % 10 === 0 ? 'a' : 'b')) }
           : { done: true, value: undefined }
     })
   }

@@ -1,4 +1,4 @@
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, copyChunk, lendChunk } from '#kit'
 
 /** A response that is no longer than this is sent with its length. */
 export const START_BYTES = 65_536
@@ -25,7 +25,7 @@ export async function readStart(body: BorrowedChunks, waitMs = START_MS): Promis
       if (came === 'late') return { whole: undefined, chunks: resume(body, start, chunks, next) }
       if (came.done) return { whole: Buffer.concat(start) }
       // Borrowed: its memory is filled again when the next one is asked for.
-      start.push(Buffer.from(came.value))
+      start.push(copyChunk(came.value))
       bytes += came.value.length
     }
     return { whole: undefined, chunks: resume(body, start, chunks) }
@@ -38,13 +38,13 @@ export async function readStart(body: BorrowedChunks, waitMs = START_MS): Promis
 function resume(
   body: BorrowedChunks,
   start: readonly Buffer[],
-  rest: AsyncIterator<Uint8Array>,
-  pending?: Promise<IteratorResult<Uint8Array>>
+  rest: AsyncIterator<BorrowedChunk>,
+  pending?: Promise<IteratorResult<BorrowedChunk>>
 ): BorrowedChunks {
   // Nobody may be waiting for it when it fails.
   pending?.catch(() => {})
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield* start
+  async function* all(): AsyncGenerator<BorrowedChunk> {
+    for (const chunk of start) yield lendChunk(chunk)
     for (let next = await (pending ?? rest.next()); !next.done; next = await rest.next()) yield next.value
   }
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import type { LoggiaError } from '#kit'
+import { type BorrowedChunk, type LoggiaError, viewChunk } from '#kit'
 import { type DiskSpace, explainWriteFailure } from './disk-space.ts'
 import { httpError } from './errors.ts'
 
@@ -21,7 +21,7 @@ export interface WrittenUpload {
  * `http/upload-failed`, and those of the source.
  */
 export async function writeUpload(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<BorrowedChunk | Uint8Array>,
   path: string,
   { maxFileBytes, space }: UploadLimits
 ): Promise<WrittenUpload> {
@@ -37,8 +37,8 @@ export async function writeUpload(
         bytes += chunk.length
         if (bytes > maxFileBytes) throw fileTooLarge(maxFileBytes)
         await reservation.grant(chunk.length)
-        hash.update(chunk)
-        await file.appendFile(chunk).catch((error: unknown) => {
+        hash.update(viewChunk(chunk))
+        await file.appendFile(viewChunk(chunk)).catch((error: unknown) => {
           throw explainWriteFailure(error)
         })
         reservation.written(chunk.length)

@@ -3,7 +3,16 @@
  * It must never know a word of the domain (dataset, query, user).
  */
 
-export { type BorrowedChunks, pipeThrough, pipeTo, readAll } from './borrowed-chunks.ts'
+export {
+  type BorrowedChunk,
+  type BorrowedChunks,
+  copyChunk,
+  lendChunk,
+  pipeThrough,
+  pipeTo,
+  readAll,
+  viewChunk
+} from './borrowed-chunks.ts'
 export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
 export * from './clock.ts'
 export { decimalText } from './decimal-text.ts'
@@ -11,9 +20,10 @@ export * from './error-kinds.ts'
 export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'
 export { type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts'
-export { type GuardedSendOptions, guardedSend, type SentAnswer } from './guarded-send.ts'
+export { type GuardedSendOptions, guardedSend, type SentAnswer, type WholeAnswer } from './guarded-send.ts'
 export * from './ids.ts'
 export * from './log.ts'
+export { pinOf } from './pinned-connection.ts'
 export { sealError } from './seal-error.ts'
 export { createSealer, SEALER_KEY_BYTES, type Sealer } from './sealer.ts'
 export { Stages } from './stages.ts'

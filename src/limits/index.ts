@@ -1,9 +1,9 @@
 /**
- * How much of the server each caller has at a time: turns at the engine, small work before large, requests side by
- * side. Daily quotas are in `access`. It must never know what is asked for: callers and likenesses are texts to it,
- * costs are milliseconds.
+ * How much of the server callers have at a time: one semaphore for everything that waits for a slot, and the engine
+ * shared by callers, small work before large. Daily quotas are in `access`. It must never know what is asked for:
+ * callers and likenesses are texts to it, costs are milliseconds.
  *
- * Errors: `limits/caller-busy` the caller alone asks too much at a time · `limits/overloaded` all together do (both
+ * Errors: `limits/caller-busy` this caller asks too much at a time · `limits/overloaded` all callers together do (both
  * with details: retryAfterSeconds).
  */
 
@@ -17,4 +17,6 @@ export {
 } from './compute-scheduler.ts'
 export * from './errors.ts'
 export { FairQueue, type FairQueueOptions, type Slot } from './fair-queue.ts'
+export { OriginLine, type SlotOrigin } from './origin-line.ts'
+export { Semaphore, type SemaphoreOptions, type Waiter, type WaitingLine } from './semaphore.ts'
 export { systemTimers, type Timers } from './timers.ts'

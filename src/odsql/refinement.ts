@@ -145,7 +145,9 @@ function hasValue(
     case 'date':
     case 'datetime':
       return isInPeriod(reference, value, context)
-    default:
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
       throw mistake(
         'odsql/not-allowed',
         `Field ${field.name} is not allowed in the current clause.`,

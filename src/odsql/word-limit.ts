@@ -23,7 +23,17 @@ function wordsOf(condition: Predicate): number {
       return wordsOf(condition.item)
     case 'full-text':
       return splitWords(condition.text).length
-    default:
+    case 'constant':
+    case 'compare':
+    case 'one-of':
+    case 'interval':
+    case 'is-null':
+    case 'is-true':
+    case 'within-distance':
+    case 'in-bbox':
+    case 'spatial':
+    case 'under-path':
+    case 'in-period':
       return 0
   }
 }

@@ -154,7 +154,7 @@ export async function meanwhileContract(
           own
         )
       ).message,
-      /changed by somebody else/
+      /changed at the same time/
     )
     const again = await left.signIn(ann.username, 'a third horse 3')
     settle()
@@ -204,7 +204,7 @@ export async function meanwhileContract(
     meanwhile(() => act(`/community/users/${bob.username}/disable`))
     assert.match(
       (await late(`/community/users/${ann.username}/reassign`, { targetUsername: bob.username }, boss)).message,
-      /cannot be given items/
+      /cannot be reassigned to/
     )
     assert.equal((await act(`/content/items/${id}`)).owner, ann.username)
     meanwhile(() => act(`/community/users/${cat.username}/delete`))

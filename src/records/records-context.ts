@@ -1,10 +1,13 @@
 import type { Quotas } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
-import type { CatalogPortal, ScratchSpace } from '#exports'
+
+import type { CatalogPortal } from '#exports'
 import type { DcatProfile } from '#formats'
+
 import type { Clock, Log } from '#kit'
 import type { ComputeScheduler } from '#limits'
+import type { FileThreads } from '#threads'
 import type { CachedResponse } from './cache/body-format.ts'
 import type { RequestCoalescer } from './cache/request-coalescer.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
@@ -39,8 +42,8 @@ export interface RecordsContext {
   readonly scheduler: ComputeScheduler
   readonly cache: ResponseCache
   readonly coalescer: RequestCoalescer<CachedResponse>
-  /** Disk space for export formats that are written from their end. */
-  readonly scratch: ScratchSpace
+  /** Where files that the engine does not write are written. */
+  readonly threads: FileThreads
   readonly clock: Clock
   readonly log: Log
   readonly settings: RecordsSettings

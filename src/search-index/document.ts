@@ -9,7 +9,13 @@ export const TEXT_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'snippet', 'description', 'accessinformation', 'spatialreference'],
   group: ['title', 'tags', 'owner', 'snippet', 'description', 'id'],
   user: ['username', 'fullname', 'firstname', 'lastname']
-} as const satisfies Record<SearchKind, readonly string[]>
+} as const satisfies Record<SearchKind, UpToEight>
+
+/**
+ * Which fields hold a word is one byte of a posting, a bit for each: words of a ninth field would be in the index
+ * without a bit, and never found by their field.
+ */
+type UpToEight = readonly [string, string?, string?, string?, string?, string?, string?, string?]
 
 /**
  * Fields of whole values, several to a thing, compared without case and accents: what filters compare with and what is

@@ -2,7 +2,13 @@ import type { Principal } from '#access'
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import type { PortalData } from './data/portal-data.ts'
+import { answerApi } from './dataset/api-page.ts'
+import { answerExport } from './dataset/export-page.ts'
+import { answerInformation } from './dataset/information-page.ts'
+import { answerDownload, redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
+import { answerSchema } from './dataset/schema-file.ts'
+import { answerTable } from './dataset/table-page.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -23,7 +29,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     ...options,
     build: await openWebBuild(),
     pictures: createPictures(options.log),
-    profiles: createProfiles()
+    profiles: createProfiles(options.log)
   }
   const page = (
     path: string,
@@ -35,7 +41,19 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     handle: (http) => answer(http, context)
   })
   return {
-    routes: [page('/', answerHome), page('/explore', answerCatalog), ...context.build.routes],
+    routes: [
+      page('/', answerHome),
+      page('/explore', answerCatalog),
+      page('/explore/dataset/:id', redirectTab),
+      page('/explore/dataset/:id/information', answerInformation),
+      page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/export', answerExport),
+      page('/explore/dataset/:id/api', answerApi),
+      page('/explore/dataset/:id/schema.csv', answerSchema),
+      page('/explore/dataset/:id/download', answerDownload),
+      page('/explore/dataset/:id/:tab', redirectTab),
+      ...context.build.routes
+    ],
     answerError: (error, http) => problemAnswer(error, http, context)
   }
 }

@@ -5,7 +5,7 @@ import { type Reader, sql } from './database.ts'
 import { storeError } from './errors.ts'
 import { type Lineage, readLineage } from './lineage.ts'
 import { openPostgres } from './open.ts'
-import { waitForServers } from './turns.ts'
+import { waitForServers } from './server-lock.ts'
 
 /** State of a control database before anything opens it for writing. */
 export type ControlState =

@@ -2,8 +2,8 @@ import type { Clock } from '#kit'
 import { isPostgres, type Kysely, type Writer } from './database.ts'
 import { storeError } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import { waitForServers } from './server-lock.ts'
 import type { Tables } from './tables.ts'
-import { waitForServers } from './turns.ts'
 
 /**
  * Applies the migrations that are missing, in one transaction. Two servers that start at once take turns: on SQLite by

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Clock, type Log, silentLog, systemClock } from '#kit'
+import { createChangeQueue } from './change-queue.ts'
 import { Kysely, type Reader, sql, type Writer } from './database.ts'
 import { storeError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
+import { waitForServers } from './server-lock.ts'
 import { copySqlite, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { Turns, waitForServers } from './turns.ts'
 
 export type StoreOptions = ({ readonly file: string } | { readonly url: string }) & {
   readonly log?: Log
@@ -62,9 +63,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const begin = <Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result> => writer.transaction().execute(fn)
-  const turns = new Turns()
+  const changes = createChangeQueue()
   if (!('url' in options)) {
-    const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => turns.take(() => begin(fn))
+    const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) => changes.run(() => begin(fn))
     return {
       kind: 'sqlite',
       identity,
@@ -79,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const sideTransaction = <Result>(fn: (tx: Writer) => Promise<Result>) => untilUndisturbed(() => begin(fn))
   // Waiting for those of this server happens without a connection: readers want them.
   const transaction = <Result>(fn: (tx: Writer) => Promise<Result>) =>
-    turns.take(() =>
+    changes.run(() =>
       sideTransaction(async (tx) => {
         await waitForServers(tx)
         return fn(tx)

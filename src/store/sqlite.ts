@@ -1,6 +1,7 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bug } from '#kit'
+import { Semaphore } from '#limits'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -41,7 +42,8 @@ export function sqliteDialect(options: SqliteFile): Dialect {
 class SqliteDriver implements Driver {
   readonly #options: SqliteFile
   #connection: SqliteConnection | undefined
-  #lastUser: Promise<void> = Promise.resolve()
+  /** One connection, which its users have one after the other. */
+  readonly #users = new Semaphore({ slots: 1 })
   #release: () => void = () => {}
 
   constructor(options: SqliteFile) {
@@ -53,11 +55,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#lastUser
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#lastUser = promise
-    await before
-    this.#release = resolve
+    this.#release = await this.#users.acquire()
     if (this.#connection === undefined) throw bug('the database is closed')
     return this.#connection
   }
@@ -92,7 +90,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#lastUser
+    await this.#users.acquire()
     this.#connection?.close()
     this.#connection = undefined
   }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { plainEndpoint, type RemoteStatement } from '#clickhouse'
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, lendChunk } from '#kit'
 import type { Order, Report } from './messages.ts'
 import { errorOf, plainError } from './plain-error.ts'
 
@@ -66,7 +66,7 @@ export class IncomingFile extends EventEmitter implements BorrowedChunks {
     this.#send({ kind: 'cancel' })
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<BorrowedChunk> {
     try {
       for (;;) {
         this.#giveBack()
@@ -74,7 +74,7 @@ export class IncomingFile extends EventEmitter implements BorrowedChunks {
         const chunk = this.#chunks.shift()
         if (chunk !== undefined) {
           this.#taken = chunk.memory
-          yield Buffer.from(chunk.memory, 0, chunk.length)
+          yield lendChunk(Buffer.from(chunk.memory, 0, chunk.length))
         } else if (this.#whole) return
         else await new Promise<void>((resolve) => (this.#wake = resolve))
       }

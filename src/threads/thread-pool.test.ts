@@ -56,7 +56,7 @@ const plan: FilePlan = {
   of: 'dataset',
   format: 'turtle',
   projected: false,
-  wishes: {},
+  options: {},
   table: {
     datasetId: 'numbers',
     title: 'Numbers',

@@ -402,7 +402,7 @@ describe('on a home that a server uses', () => {
       stdout: '',
       stderr: `loggia: ${url}/gone.csv could not be fetched: it answers 410.\n`
     })
-    assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /may not be asked/)
+    assert.match((await loggia('import', 'http://localhost:1/x.csv')).stderr, /are not allowed/)
     assert.deepEqual(readdirSync(join(home, 'drafts')), [])
   })
 

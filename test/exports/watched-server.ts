@@ -38,12 +38,15 @@ function spentMs(pids: readonly number[]): number {
   }, 0)
 }
 
-/** Files that a process keeps open, in an order that can be compared; sockets and pipes come and go. */
+/** Files that a process keeps open, in an order that can be compared; sockets, pipes and threads come and go. */
 export function openFiles(pid: number): string[] {
-  return readdirSync(`/proc/${pid}/fd`)
-    .map((fd) => targetOf(`/proc/${pid}/fd/${fd}`))
-    .filter((target) => target.startsWith('/'))
-    .sort()
+  return (
+    readdirSync(`/proc/${pid}/fd`)
+      .map((fd) => targetOf(`/proc/${pid}/fd/${fd}`))
+      // Each thread that writes exports has /dev/null open for itself.
+      .filter((target) => target.startsWith('/') && target !== '/dev/null')
+      .sort()
+  )
 }
 
 /** Files in the folder for exports that a process keeps open; they have no name any more. */

@@ -1,1 +1,3 @@
+document.documentElement.classList.add('js')
 import './menus.ts'
+import './share.ts'

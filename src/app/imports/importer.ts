@@ -1,6 +1,7 @@
 import type { ImportSummary } from '#ingest'
 import { ingestError } from '#ingest'
 import { isLoggiaError } from '#kit'
+import { Semaphore } from '#limits'
 import type { Metrics } from '../metrics.ts'
 import { type ImportParts, type ImportWatch, importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
@@ -21,25 +22,12 @@ const AT_A_TIME = 2
 export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const slots = new Semaphore({ slots: AT_A_TIME })
 
-  const turn = async (): Promise<void> => {
-    if (busy < AT_A_TIME) busy++
-    else await new Promise<void>((go) => waiting.push(go))
-  }
-  /** Whoever waits takes over the place. */
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next === undefined) busy--
-    else next()
-  }
   const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
-    await turn()
     const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
     try {
-      signal.throwIfAborted()
-      const summary = await importDataset(parts, order, { ...watch, signal })
+      const summary = await slots.run(() => importDataset(parts, order, { ...watch, signal }), undefined, signal)
       parts.metrics.load('ok', summary.rows)
       return summary
     } catch (error) {
@@ -49,8 +37,6 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
           cause: error
         })
       throw error
-    } finally {
-      leave()
     }
   }
   return {

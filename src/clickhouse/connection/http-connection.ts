@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BorrowedChunks, LoggiaError, randomId, readAll } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, LoggiaError, randomId, readAll } from '#kit'
 import type { Connection, Endpoint, Statement, StatementOptions } from './connection.ts'
 import { cancelled, failureOf, timedOut, unreachable } from './failure.ts'
 import { HttpClient } from './http-client.ts'
@@ -188,7 +188,7 @@ class Run {
   }
 }
 
-async function readText(answer: AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(answer: AsyncIterable<BorrowedChunk>): Promise<string> {
   return (await readAll(answer)).toString()
 }
 

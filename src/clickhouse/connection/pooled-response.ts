@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { bug } from '#kit'
+import { type BorrowedChunk, bug, lendChunk } from '#kit'
 import { HttpResponseParser } from './http-response-parser.ts'
 import type { IncomingResponse, PendingRequest } from './incoming-response.ts'
 import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
@@ -8,13 +8,13 @@ import { addressOf, pathOf, type WireRequest } from './wire-request.ts'
 /** With 64 KB the calls into the system cost a third more, with a megabyte a tenth less. */
 const READ_BUFFER_BYTES = 262_144
 const MAX_POOLED_BUFFERS = 4
-/** Memory of answers that are over, for the next ones. */
+/** Buffers of responses that have ended, for the next ones. */
 const bufferPool: Buffer[] = []
 
 /**
- * A request on a connection of its own, whose answer is read into one and the same memory: Node's client makes a buffer
- * for every read, which is four times the processor time for an export. The next piece is read when it is asked for;
- * until then the system holds it.
+ * A request on a connection of its own, whose response is read into one buffer of a pool: Node's client allocates a
+ * buffer for every read, which is four times the processor time for an export. The next chunk is read when it is asked
+ * for; until then the system holds it.
  */
 export class PooledResponse implements PendingRequest, IncomingResponse {
   readonly answer: Promise<IncomingResponse>
@@ -23,12 +23,12 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   readonly #parser = new HttpResponseParser()
   #buffer: Buffer | undefined
   #settleHead!: { resolve(answer: IncomingResponse): void; reject(error: Error): void }
-  /** A piece that nobody has asked for yet. */
-  #piece: Buffer | undefined
-  #asking: { resolve(result: IteratorResult<Buffer>): void; reject(error: Error): void } | undefined
+  /** A chunk that nobody has asked for yet. */
+  #chunk: Buffer | undefined
+  #asking: { resolve(result: IteratorResult<BorrowedChunk>): void; reject(error: Error): void } | undefined
   #failure: Error | undefined
 
-  /** `over` is told when the connection is closed. */
+  /** Calls `over` when the connection is closed. */
   constructor(url: URL, wire: WireRequest, over: () => void = () => {}) {
     const request = requestText(url, wire)
     this.answer = new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
     this.abandon()
   }
 
-  [Symbol.asyncIterator](): AsyncIterator<Buffer> {
+  [Symbol.asyncIterator](): AsyncIterator<BorrowedChunk> {
     return {
       next: () => this.#next(),
       return: async () => {
@@ -108,17 +108,17 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
     return length === 0 && !this.complete
   }
 
-  #give(piece: Buffer): void {
+  #give(chunk: Buffer): void {
     const asking = this.#asking
     this.#asking = undefined
-    if (asking === undefined) this.#piece = piece
-    else asking.resolve({ done: false, value: piece })
+    if (asking === undefined) this.#chunk = chunk
+    else asking.resolve({ done: false, value: lendChunk(chunk) })
   }
 
-  async #next(): Promise<IteratorResult<Buffer>> {
-    const piece = this.#piece
-    this.#piece = undefined
-    if (piece !== undefined) return { done: false, value: piece }
+  async #next(): Promise<IteratorResult<BorrowedChunk>> {
+    const chunk = this.#chunk
+    this.#chunk = undefined
+    if (chunk !== undefined) return { done: false, value: lendChunk(chunk) }
     if (this.complete) return this.#giveBack()
     if (this.#failure !== undefined) throw this.#failure
     return new Promise((resolve, reject) => {
@@ -128,10 +128,10 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   }
 
   /**
-   * The last piece has been given back: the memory is free. That of an answer that was given up may still be on its way
-   * to somebody.
+   * The last chunk is no longer borrowed, so the buffer is free. The buffer of a response that was abandoned is not:
+   * its reader may still be writing a chunk.
    */
-  #giveBack(): IteratorResult<Buffer> {
+  #giveBack(): IteratorReturnResult<undefined> {
     if (this.#buffer !== undefined && bufferPool.length < MAX_POOLED_BUFFERS) bufferPool.push(this.#buffer)
     this.#buffer = undefined
     return { done: true, value: undefined }

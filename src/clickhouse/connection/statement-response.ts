@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { BorrowedChunks } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, lendChunk, viewChunk } from '#kit'
 import { ExceptionMark } from './exception-mark.ts'
 import { failureOf, unreachable } from './failure.ts'
 import type { IncomingResponse } from './incoming-response.ts'
@@ -42,27 +42,27 @@ export class StatementResponse extends EventEmitter implements BorrowedChunks {
     this.#close()
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<BorrowedChunk> {
     try {
       const pieces = this.#answer[Symbol.asyncIterator]()
       for (let piece = await this.#ask(pieces); piece !== undefined; piece = await this.#ask(pieces)) {
         const bytes = this.#mark.pass(piece)
-        if (bytes.length > 0) yield bytes
+        if (bytes.length > 0) yield lendChunk(bytes)
       }
       this.#check()
       const rest = this.#mark.rest()
-      if (rest.length > 0) yield rest
+      if (rest.length > 0) yield lendChunk(rest)
       this.#events.ended(this.#engineMs)
     } finally {
       this.#close()
     }
   }
 
-  async #ask(pieces: AsyncIterator<Uint8Array>): Promise<Buffer | undefined> {
+  async #ask(pieces: AsyncIterator<BorrowedChunk>): Promise<Buffer | undefined> {
     const askedAt = performance.now()
     try {
       const { done, value } = await pieces.next()
-      return done === true ? undefined : (value as Buffer)
+      return done === true ? undefined : viewChunk(value)
     } catch (error) {
       throw this.#reason ?? this.#failure() ?? unreachable(this.#queryId, error)
     } finally {

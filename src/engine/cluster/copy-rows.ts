@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Connection } from '#clickhouse'
 import { engineError } from '#clickhouse'
-import { LoggiaError } from '#kit'
+import { type BorrowedChunks, copyChunk, LoggiaError } from '#kit'
 import { quoteIdentifier } from '../column.ts'
 
 /** Rows on one node that another one shall hold too. */
@@ -53,9 +53,9 @@ async function insertableColumns(node: Connection, table: string): Promise<strin
 }
 
 /** The chunks of an answer are valid until the next one is asked for; a request keeps them longer. */
-async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* copied(chunks: BorrowedChunks): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of chunks) yield Buffer.from(chunk)
+    for await (const chunk of chunks) yield copyChunk(chunk)
   } catch (cause) {
     // Not the failure of the node that is written to.
     throw engineError(

@@ -48,7 +48,18 @@ export function wantedTerms(predicate: Predicate | undefined): Term[] {
       return wantedTerms(predicate.item)
     case 'full-text':
       return looksAtText(predicate) ? termsOf(predicate).filter(({ match }) => match !== 0) : []
-    default:
+    case undefined:
+    case 'constant':
+    case 'compare':
+    case 'one-of':
+    case 'interval':
+    case 'is-null':
+    case 'is-true':
+    case 'within-distance':
+    case 'in-bbox':
+    case 'spatial':
+    case 'under-path':
+    case 'in-period':
       return []
   }
 }

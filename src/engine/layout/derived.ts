@@ -60,7 +60,14 @@ function fieldValues(field: Field, sql: string): DerivedColumn[] {
       ]
     case 'geo_shape':
       return shapeParts(field, sql)
-    default:
+    case 'text':
+    case 'int':
+    case 'double':
+    case 'boolean':
+    case 'date':
+    case 'datetime':
+    case 'file':
+    case 'json_blob':
       return [{ name: columnOf(field), sql }]
   }
 }
@@ -95,7 +102,11 @@ function canonicalValue(field: Field, sql: string): string {
       return isMultivalued(field)
         ? canonicalList(sql)
         : `ifNull(concat('=', replaceAll(${sql}, '\\x1F', '\\x1F\\x1F')), '-')`
-    default:
+    case 'int':
+    case 'double':
+    case 'boolean':
+    case 'date':
+    case 'datetime':
       return `ifNull(concat('=', toString(${sql})), '-')`
   }
 }
@@ -115,7 +126,7 @@ function placeOnCurve(shape: VersionShape, source: SourceExpression): string {
 }
 
 function searchText(fields: readonly Field[], source: SourceExpression): string {
-  // A field that says so is none of the record's text: the catalog's audiences.
+  // Fields that are not part of the record's text: the catalog's audiences.
   const texts = fields
     .filter((field) => isSearchable(field) && field.annotations.searchable !== false)
     .map((field) =>

@@ -48,7 +48,9 @@ function typeOf({ type, list }: ExportColumn): ColumnType {
     case 'json_blob':
     case 'file':
       return COLUMN_TYPES.json
-    default:
+    case 'text':
+    case 'geo_shape':
+    case 'null':
       return COLUMN_TYPES.string
   }
 }

@@ -32,11 +32,23 @@ function openDocument({ title, columns }: ExportTable, drawn: number): string {
 function simpleField({ key, type, field }: ExportColumn): string {
   const label =
     field === undefined || field.label === key ? '' : `<displayName>${escapeText(field.label)}</displayName>`
-  return `<SimpleField name="${escapeAttribute(key)}" type="${SIMPLE_TYPES[type] ?? 'string'}">${label}</SimpleField>\n`
+  return `<SimpleField name="${escapeAttribute(key)}" type="${SIMPLE_TYPES[type]}">${label}</SimpleField>\n`
 }
 
 /** `int` is no type for ours, which have 64 bits: KML's has 32, and readers cut what is longer. */
-const SIMPLE_TYPES: Readonly<Record<string, string>> = { double: 'double', boolean: 'bool' }
+const SIMPLE_TYPES: Readonly<Record<ExportColumn['type'], 'string' | 'double' | 'bool'>> = {
+  double: 'double',
+  boolean: 'bool',
+  text: 'string',
+  int: 'string',
+  date: 'string',
+  datetime: 'string',
+  geo_point_2d: 'string',
+  geo_shape: 'string',
+  file: 'string',
+  json_blob: 'string',
+  null: 'string'
+}
 
 function placemarkOf(columns: readonly ExportColumn[], drawn: number): (row: ExportRow) => string {
   const nameAt = columns.findIndex(({ type, list }) => type === 'text' && !list)

@@ -77,7 +77,13 @@ function kindOf({ type, list }: ExportColumn): FieldKind {
       return 'L'
     case 'date':
       return 'D'
-    default:
+    case 'text':
+    case 'datetime':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
+    case 'null':
       return 'C'
   }
 }

@@ -27,7 +27,14 @@ export function styleOf({ type, field }: ExportColumn): number {
       const precision = field?.annotations.timeserie_precision
       return precision === 'year' ? YEAR_STYLE : precision === 'month' ? MONTH_STYLE : DAY_STYLE
     }
-    default:
+    case 'text':
+    case 'double':
+    case 'boolean':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
+    case 'null':
       return 0
   }
 }

@@ -31,7 +31,12 @@ function annotationsOf({ field, column }: ReadField, facet: boolean): Annotation
       return column.kind === 'list'
         ? { ...(facet && { facet: true, disjunctive: true }), multivalued: LIST_SEPARATOR }
         : { ...(facet && { facet: true }) }
-    default:
+    case 'int':
+    case 'double':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
       return {}
   }
 }

@@ -92,7 +92,7 @@ function unionOf(sets: readonly DocumentSet[]): DocumentSet {
   return sets.reduce((union, set) => union.or(set), new DocumentSet())
 }
 
-/** What costs least comes first, and what follows looks only at what it left. */
+/** The cheapest condition comes first; the others check only the rows that it leaves. */
 const COST: Record<SearchPredicate['kind'], number> = {
   all: 0,
   none: 0,

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { OriginLine, Semaphore, type SlotOrigin } from '#limits'
 import { portalError } from '../pipeline/portal-error.ts'
-import { FairSlots, type SlotOrigin } from './fair-slots.ts'
 
 /** OWASP's parameters for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -12,10 +12,10 @@ const HASH_BYTES = 32
  * At so many at once they leave a processor free and take 38 MiB; of known networks and of strangers as many more wait
  * as fit into some seconds.
  */
-const slots = new FairSlots({
+const slots = new Semaphore({
   slots: 2,
-  maxWaiting: 60,
-  busy: () => portalError('portal/busy', 'Too many sign-ins at once. Please try again later.')
+  line: new OriginLine(60),
+  refuse: () => portalError('portal/busy', 'Too many sign-ins at once. Please try again later.')
 })
 /** Hashing for somebody who has signed in or been invited. */
 const MEMBERS: SlotOrigin = { origin: 'members', known: true }
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** A turn to compute a hash. Errors: `portal/busy`. */
 export function withPasswordSlot<Result>(origin: SlotOrigin, work: () => Promise<Result>): Promise<Result> {
-  return slots.run(origin, work)
+  return slots.run(work, origin)
 }
 
 export function verifyPassword(

@@ -46,7 +46,7 @@ async function opener(
   const query = await tableQuery(request, subject, caller, context)
   // CSV is the one table that the engine writes; JSON is not a table but datasets.
   if (format.writer === undefined) return () => streamQuery(query, STREAM_FORMATS.csv(request), caller, context)
-  const plan = planCatalogExport(query, format.writer, request)
+  const plan = planCatalogExport(query, format.name, request)
   return () => streamFile(plan, caller, context)
 }
 

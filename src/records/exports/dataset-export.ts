@@ -1,7 +1,7 @@
 import type { StreamFormat } from '#engine'
-import { createReprojection, DATASET_FORMATS, findFormat, WGS84 } from '#exports'
+import { DATASET_FORMATS, findFormat } from '#exports'
 import { isEngineFormat } from '#formats'
-import { type BorrowedChunks, bug, pipeThrough } from '#kit'
+import { type BorrowedChunks, bug } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { recordsError } from '../errors.ts'
@@ -36,12 +36,10 @@ export async function exportDataset(
   const query = request.useLabels ? useLabels(compiled) : compiled
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
-  const reproject = format.name === 'geojson' && request.epsg !== WGS84 ? createReprojection(request.epsg) : undefined
   const open = async (): Promise<BorrowedChunks> => {
     if (plan !== undefined) return streamFile(plan, caller, context)
     if (stream === undefined) throw bug(`nobody writes ${format.name}`)
-    const bytes = await bytesOf(query, stream, caller, context)
-    return reproject === undefined ? bytes : pipeThrough(bytes, reproject)
+    return bytesOf(query, stream, caller, context)
   }
   return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
 }

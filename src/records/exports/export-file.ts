@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readBatches } from '#exports'
+import type { RunOptions } from '#engine'
 import type { BorrowedChunks } from '#kit'
 import { hasAggregate, type Query } from '#query'
+import type { IncomingFile } from '#threads'
 import type { Caller } from '../caller.ts'
-import { type RunningGrant, runOptions } from '../query/run-options.ts'
+import { runOptions } from '../query/run-options.ts'
 import { NO_TABLE } from '../query/subject.ts'
 import type { RecordsContext } from '../records-context.ts'
 import type { ExportPlan } from './export-plan.ts'
@@ -18,7 +17,7 @@ import { withExportSlot } from './export-stream.ts'
 const GRACE_MS = 100
 
 /**
- * Bytes of the file as the rows come. The query ends with the file, and its slot and its disk space are released.
+ * The file as a thread writes it. Query, thread and disk space end with the file, and then its slot is released.
  */
 export function streamFile(
   plan: ExportPlan,
@@ -27,8 +26,15 @@ export function streamFile(
   graceMs = GRACE_MS
 ): Promise<BorrowedChunks> {
   return withExportSlot(caller, context, async (grant) => {
-    const rows = rowsOf(plan, caller, context, grant)
-    const file = fileOf(rows, plan, context)
+    const { spent, ...options } = runOptions(caller, context, context.settings.exportTimeoutMs, grant)
+    const file = context.threads.open(plan.file, spent === undefined ? {} : { spent })
+    const { signal } = caller
+    const leave = (): void => file.destroy(signal.reason as Error)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    file.once('close', () => signal.removeEventListener('abort', leave))
+    const rows = readRows(file, plan, options, context)
+    rows.catch((error: unknown) => file.refuse(error))
     try {
       await (comesAsRead(plan.query) ? Promise.race([rows, opened(file, graceMs)]) : rows)
       return file
@@ -47,41 +53,17 @@ function comesAsRead(query: Query): boolean {
   return query.order.length === 0 && query.groups.length === 0 && !query.select.some(({ value }) => hasAggregate(value))
 }
 
-async function rowsOf(
-  { query, inUtc = false }: ExportPlan,
-  caller: Caller,
-  context: RecordsContext,
-  grant: RunningGrant
-): Promise<BorrowedChunks> {
-  if (query.source.table === NO_TABLE) return Readable.from([])
-  return context.engine.stream(
-    query,
-    { kind: 'values', inUtc },
-    runOptions(caller, context, context.settings.exportTimeoutMs, grant)
-  )
-}
-
-function fileOf(
-  rows: Promise<BorrowedChunks>,
-  { write }: ExportPlan,
-  { scratch: space, log }: RecordsContext
-): Readable {
-  const scratch = space.open()
-  const file = Readable.from(write(readBatches(rows), scratch), { objectMode: false })
-  // Whoever reads the file meets its failure too; before somebody does, this is its only listener.
-  file.on('error', () => {})
-  return file.once('close', () => {
-    rows.then(
-      (stream) => stream.destroy(),
-      () => {}
-    )
-    scratch
-      .close()
-      .catch((error: unknown) => log.error({ err: error }, 'the disk space of an export could not be released'))
-  })
+async function readRows(
+  file: IncomingFile,
+  { query, stream, empty }: ExportPlan,
+  options: RunOptions,
+  { engine }: RecordsContext
+): Promise<void> {
+  if (query.source.table === NO_TABLE) file.provide(empty)
+  else await engine.streamElsewhere(query, stream, (statement) => file.read(statement), options)
 }
 
 /** A format that has nothing to say before the first row waits for it. */
-async function opened(file: Readable, graceMs: number): Promise<void> {
-  await Promise.all([once(file, 'readable'), pause(graceMs, undefined, { ref: false })])
+async function opened(file: IncomingFile, graceMs: number): Promise<void> {
+  await Promise.all([file.opened, pause(graceMs, undefined, { ref: false })])
 }

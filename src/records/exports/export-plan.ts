@@ -1,31 +1,36 @@
 import { type Dataset, versionOf } from '#catalog'
+import type { StreamFormat } from '#engine'
 import {
   type CalendarFields,
   type DatasetFormat,
   type ExportColumn,
   type ExportTable,
+  type FilePlan,
+  prepareFile,
   WGS84,
-  type Wishes,
-  type Writer,
-  type WriterFactory
+  wishesOf
 } from '#exports'
 import { answerColumns, type Expression, isAggregated, type Query } from '#query'
 import type { ExportRequest, FileRequest } from './export-request.ts'
+import { EMPTY_GEOJSON } from './export-stream.ts'
 import { withinArea } from './map-area.ts'
 import { withWantedFields } from './wanted-fields.ts'
 
-/** A query whose rows are written to a file by a writer of #exports. */
+/** A file that a thread writes of what the engine answers to a query. */
 export interface ExportPlan {
   readonly query: Query
-  readonly write: Writer
-  readonly inUtc?: boolean
+  /** How the engine answers. */
+  readonly stream: Exclude<StreamFormat, { readonly kind: 'parquet' }>
+  /** What it would answer without records. */
+  readonly empty: string
+  readonly file: FilePlan
 }
 
 const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 'text' } } as const
 
 /**
- * Chooses the writer and shows it the columns; undefined: the engine writes the file. Throws `exports/bad-parameter`
- * for what the format cannot do.
+ * Chooses the writer and shows it the columns; undefined: the engine writes the file. Throws `exports/bad-parameter` and
+ * `exports/unknown-epsg` for what the format cannot do.
  */
 export function planExport(
   query: Query,
@@ -33,15 +38,52 @@ export function planExport(
   format: DatasetFormat,
   request: ExportRequest
 ): ExportPlan | undefined {
+  const plan = choosePlan(query, dataset, format, request)
+  if (plan !== undefined) prepareFile(plan.file)
+  return plan
+}
+
+/** The same for a table of datasets. */
+export function planCatalogExport(query: Query, format: string, request: FileRequest): ExportPlan {
+  const table = { ...tableOf(query, WGS84, request), datasetId: 'datasets', title: 'Datasets', hasRecordIds: false }
+  const file = { of: 'catalog', format, projected: false, table } as const
+  const plan: ExportPlan = {
+    query,
+    stream: { kind: 'values' },
+    empty: '',
+    file: { kind: 'rows', ...file, options: request.formatOptions }
+  }
+  prepareFile(plan.file)
+  return plan
+}
+
+function choosePlan(
+  query: Query,
+  dataset: Dataset,
+  format: DatasetFormat,
+  request: ExportRequest
+): ExportPlan | undefined {
   const { epsg } = request
-  const factory = format.writer ?? (epsg === WGS84 ? undefined : format.projectedWriter)
-  if (factory === undefined) return undefined
+  if (format.writer !== undefined) return rowsPlan(query, dataset, format, false, request)
+  if (epsg === WGS84) return undefined
+  if (format.projectedWriter !== undefined) return rowsPlan(query, dataset, format, true, request)
+  if (format.name !== 'geojson') return undefined
+  return { query, stream: { kind: 'geojson' }, empty: EMPTY_GEOJSON, file: { kind: 'reprojection', epsg } }
+}
+
+function rowsPlan(
+  query: Query,
+  dataset: Dataset,
+  format: DatasetFormat,
+  projected: boolean,
+  request: ExportRequest
+): ExportPlan {
   const version = versionOf(dataset)
-  const wishes = wishesOf(request)
+  const wishes = wishesOf(request.formatOptions)
   const hasRecordIds = format.recordIds === true && !isAggregated(query)
   const widened = withWantedFields(query, format.wantedFields?.(wishes) ?? [])
   const table: ExportTable = {
-    ...tableOf(widened, epsg, request),
+    ...tableOf(widened, request.epsg, request),
     selected: answerColumns(query).length,
     datasetId: dataset.id,
     title: titleOf(dataset),
@@ -50,19 +92,13 @@ export function planExport(
     ordered: query.order.length > 0,
     calendar: calendarOf(dataset)
   }
-  const write = factory(table, wishes)
   const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(wishes))
   return {
     query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed,
-    write,
-    inUtc: format.inUtc === true
+    stream: { kind: 'values', inUtc: format.inUtc === true },
+    empty: '',
+    file: { kind: 'rows', of: 'dataset', format: format.name, projected, table, options: request.formatOptions }
   }
-}
-
-/** The same for a table of datasets. */
-export function planCatalogExport(query: Query, write: WriterFactory, request: FileRequest): ExportPlan {
-  const table = { ...tableOf(query, WGS84, request), datasetId: 'datasets', title: 'Datasets', hasRecordIds: false }
-  return { query, write: write(table, wishesOf(request)) }
 }
 
 function tableOf(
@@ -101,8 +137,4 @@ function calendarOf({ appMetas }: Dataset): CalendarFields {
 
 function textMember(name: keyof CalendarFields, value: unknown): CalendarFields {
   return typeof value === 'string' && value !== '' ? { [name]: value } : {}
-}
-
-function wishesOf({ formatOptions }: FileRequest): Wishes {
-  return { get: (name) => (Object.hasOwn(formatOptions, name) ? formatOptions[name] : undefined) }
 }

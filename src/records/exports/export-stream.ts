@@ -39,6 +39,8 @@ export async function withExportSlot(
   }
 }
 
+export const EMPTY_GEOJSON = '{"type": "FeatureCollection", "features": []}'
+
 /** Output of each format for no rows. */
 export function emptyFile(query: Query, format: StreamFormat): Readable | undefined {
   switch (format.kind) {
@@ -53,7 +55,7 @@ export function emptyFile(query: Query, format: StreamFormat): Readable | undefi
     case 'jsonl':
       return Readable.from([])
     case 'geojson':
-      return Readable.from([Buffer.from('{"type": "FeatureCollection", "features": []}')])
+      return Readable.from([Buffer.from(EMPTY_GEOJSON)])
     case 'parquet':
     case 'values':
       return undefined

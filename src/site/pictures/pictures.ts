@@ -1,10 +1,10 @@
 import type { Dataset } from '#catalog'
 import { BoundedCache, type Log } from '#kit'
+import { Semaphore } from '#limits'
 import type { PortalData } from '../data/portal-data.ts'
 import type { PictureView } from '../views/picture-view.ts'
 import { MARK } from './draw.ts'
 import { makePicture } from './make-picture.ts'
-import { TaskQueue } from './task-queue.ts'
 
 /** Pictures of datasets, made once for each version of their records. */
 export interface Pictures {
@@ -19,7 +19,7 @@ const SIDE_BY_SIDE = 2
 
 export function createPictures(log: Log): Pictures {
   const pictures = new BoundedCache<Promise<PictureView>>({ maxEntries: MAX_PICTURES })
-  const queue = new TaskQueue(SIDE_BY_SIDE)
+  const queue = new Semaphore({ slots: SIDE_BY_SIDE })
   return {
     of: async (dataset, data) => {
       if (dataset.version === null) return MARK

@@ -34,12 +34,16 @@ export function singleKeys(request: FacetRequest, facet: number, scope: Scope): 
       return repeatPerLevel({ ...plain, kind: 'int' })
     case 'double':
       return repeatPerLevel({ ...plain, sql: `(${column} + 0.)`, kind: 'double' })
-    default:
+    case 'text':
+    case 'geo_point_2d':
+    case 'geo_shape':
+    case 'file':
+    case 'json_blob':
       return repeatPerLevel({ ...plain, kind: 'text' })
   }
 }
 
-/** A flat facet has one level; whoever asks for more gets the same values in each. */
+/** A flat facet has one level; for more levels it returns the same values in each. */
 function repeatPerLevel(key: FacetKey): FacetKey[] {
   return key.request.levels.map((_, level) => ({ ...key, level }))
 }

@@ -597,7 +597,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
     members({ users: ['bob'] }),
     reads('owner', `${GROUP}/applications`, { applications: [] })
   ]),
-  group('join', 'not by invitation alone', [
+  group('join', 'not without an invitation', [
     aGroup({ access: 'org', isInvitationOnly: true }),
     refused('other', `${GROUP}/join`, {}, { code: anyOf(400, 403) }),
     members({ users: [] })

@@ -1,0 +1,74 @@
+import type { Waiter, WaitingLine } from './semaphore.ts'
+
+/** Waiting attempts, grouped by origin. */
+export interface SlotOrigin {
+  /** Network, or any other name of an origin. */
+  readonly origin: string
+  /** Known origins and strangers take turns, however many strangers wait. */
+  readonly known: boolean
+}
+
+/** Waiters by origin, in the order in which origins get their next slot. */
+type Lane = Map<string, Waiter<SlotOrigin>[]>
+
+/**
+ * Waiters are served origin by origin, one each, so that an origin with many waits behind itself; when more than
+ * `maxWaiting` strangers wait, or known ones, the origin with the most loses its last.
+ */
+export class OriginLine implements WaitingLine<SlotOrigin> {
+  readonly #maxWaiting: number
+  readonly #known: Lane = new Map()
+  readonly #strangers: Lane = new Map()
+  #lastWasKnown = false
+
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting
+  }
+
+  add(waiter: Waiter<SlotOrigin>): Waiter<SlotOrigin> | undefined {
+    const lane = this.#laneOf(waiter)
+    const own = lane.get(waiter.claim.origin)
+    if (own === undefined) lane.set(waiter.claim.origin, [waiter])
+    else own.push(waiter)
+    return sizeOf(lane) > this.#maxWaiting ? lastOfMost(lane) : undefined
+  }
+
+  remove(waiter: Waiter<SlotOrigin>): void {
+    const lane = this.#laneOf(waiter)
+    const left = (lane.get(waiter.claim.origin) ?? []).filter((each) => each !== waiter)
+    if (left.length > 0) lane.set(waiter.claim.origin, left)
+    else lane.delete(waiter.claim.origin)
+  }
+
+  takeNext(): Waiter<SlotOrigin> | undefined {
+    const isKnown = this.#known.size > 0 && (!this.#lastWasKnown || this.#strangers.size === 0)
+    this.#lastWasKnown = isKnown
+    return takeFirst(isKnown ? this.#known : this.#strangers)
+  }
+
+  #laneOf({ claim }: Waiter<SlotOrigin>): Lane {
+    return claim.known ? this.#known : this.#strangers
+  }
+}
+
+/** The origin that was served goes behind the others. */
+function takeFirst(lane: Lane): Waiter<SlotOrigin> | undefined {
+  const [origin, waiters] = lane.entries().next().value ?? []
+  if (origin === undefined || waiters === undefined) return undefined
+  const waiter = waiters.shift()
+  lane.delete(origin)
+  if (waiters.length > 0) lane.set(origin, waiters)
+  return waiter
+}
+
+/** Of several with the same number, the last one wins. */
+function lastOfMost(lane: Lane): Waiter<SlotOrigin> | undefined {
+  const [most] = [...lane.values()].reverse().sort((left, right) => right.length - left.length)
+  return most?.at(-1)
+}
+
+function sizeOf(lane: Lane): number {
+  let size = 0
+  for (const waiters of lane.values()) size += waiters.length
+  return size
+}

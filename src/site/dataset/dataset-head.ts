@@ -1,0 +1,38 @@
+import type { Dataset } from '#catalog'
+import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import type { DatasetTexts } from '../catalog/dataset-texts.ts'
+import type { PageRequest } from '../page/frame.ts'
+import type { SiteContext } from '../site-context.ts'
+import { type Pair, queryText } from '../state/address.ts'
+import type { DatasetHeadView } from '../views/dataset-view.ts'
+
+/** What stands over every tab; links to tabs keep what is filtered. */
+export function datasetHead(
+  dataset: Dataset,
+  texts: DatasetTexts,
+  current: Tab,
+  shared: readonly Pair[],
+  { frame }: PageRequest,
+  { settings }: SiteContext
+): DatasetHeadView {
+  const { basePath } = frame
+  const [theme] = texts.themes
+  const tabs = dataset.hasRecords ? TABS : TABS.filter((tab) => tab === 'information')
+  return {
+    title: texts.title,
+    lang: texts.language === frame.language ? undefined : texts.language,
+    publisher: texts.publisher,
+    licence: texts.licence,
+    records: dataset.version?.recordCount ?? null,
+    modified: texts.modified,
+    theme:
+      theme === undefined ? null : { name: theme, href: `${basePath}/explore/${queryText([['refine.theme', theme]])}` },
+    catalogHref: `${basePath}/explore/`,
+    feedHref: `${basePath}${settings.apiPrefix}/catalog/exports/rss${queryText([['where', `dataset_id="${dataset.id}"`]])}`,
+    tabs: tabs.map((tab) => ({
+      tab,
+      href: `${datasetPath(basePath, dataset.id, tab)}${queryText(shared)}`,
+      current: tab === current
+    }))
+  }
+}

@@ -1,0 +1,62 @@
+import { shorten } from '../catalog/dataset-texts.ts'
+import { type Pair, queryText } from '../state/address.ts'
+import type { FieldFilter } from '../state/record-filters.ts'
+import { isRange, isTime } from '../state/record-filters.ts'
+import { type TableState, tablePairs, withoutFilter } from '../state/table-state.ts'
+import type { ChipView } from '../views/catalog-view.ts'
+import type { Frame } from '../views/frame.ts'
+
+const MAX_VALUE = 80
+
+export function filterChips(state: TableState, action: string, frame: Frame): ChipView[] {
+  const hrefOf = (next: TableState): string => `${action}${queryText(tablePairs(next))}`
+  const words = {
+    name: frame.t('filter.words'),
+    value: state.words,
+    removeHref: hrefOf({ ...state, words: '', start: 0, record: null })
+  }
+  return [
+    ...(state.words === '' ? [] : [words]),
+    ...state.filters.map((filter) => ({
+      name: filter.field.label,
+      value: filterLabel(filter, frame),
+      removeHref: hrefOf(withoutFilter(state, filter))
+    }))
+  ]
+}
+
+export function filterLabel(filter: FieldFilter, frame: Frame): string {
+  const { t } = frame
+  switch (filter.kind) {
+    case 'one-of':
+      return filter.values.map((value) => groupValue(value, filter, frame)).join(' / ')
+    case 'none-of':
+      return `≠ ${filter.values.map((value) => groupValue(value, filter, frame)).join(' / ')}`
+    case 'contains':
+      return t('filter.contains', { value: shorten(filter.text, MAX_VALUE) })
+    case 'empty':
+      return t('filter.empty')
+    case 'range': {
+      const [from, to] = [bound(filter.from, filter, frame), bound(filter.to, filter, frame)]
+      if (from !== '' && to !== '') return t('filter.between', { from, to })
+      if (isTime(filter.field.type))
+        return from === '' ? t('filter.until', { value: to }) : t('filter.since', { value: from })
+      return from === '' ? t('filter.to', { value: to }) : t('filter.from', { value: from })
+    }
+  }
+}
+
+function groupValue(value: string, { field }: FieldFilter, { t }: Frame): string {
+  if (field.type === 'boolean' && (value === 'true' || value === 'false')) return t(`value.${value}`)
+  return shorten(value, MAX_VALUE)
+}
+
+function bound(text: string, { field }: FieldFilter, { format }: Frame): string {
+  const number = Number(text)
+  return !isRange(field) || isTime(field.type) || text === '' || Number.isNaN(number) ? text : format.number(number)
+}
+
+/** Parameters that a form sends beside its own. */
+export function keptBeside(state: TableState): Pair[] {
+  return tablePairs({ ...state, start: 0, record: null })
+}

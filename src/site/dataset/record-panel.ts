@@ -1,0 +1,40 @@
+import type { RecordRow } from '../data/portal-data.ts'
+import { queryText } from '../state/address.ts'
+import { tablePairs } from '../state/table-state.ts'
+import type { CellView, RecordView } from '../views/dataset-view.ts'
+import { cellOf, decimalsOf } from './cells.ts'
+import { headLabel } from './columns.ts'
+import type { DatasetPage } from './open-dataset.ts'
+import { orderedFields, titleField } from './table-columns.ts'
+
+/** One record with all its values, and the way to its neighbours on the page. */
+export function recordView(record: RecordRow, rows: readonly RecordRow[], opened: DatasetPage): RecordView {
+  const { dataset, state, page, path, timezone } = opened
+  const hrefOf = (id: unknown): string =>
+    `${path}${queryText(tablePairs({ ...state, record: typeof id === 'string' ? id : null }))}${typeof id === 'string' ? '#record' : ''}`
+  const at = rows.findIndex(({ _id }) => _id === state.record)
+  const title = titleField(dataset.fields)
+  const cells = orderedFields(dataset.fields).map((field) => ({
+    label: headLabel(field, timezone),
+    unit: '',
+    cell: cellOf(
+      record[field.name],
+      field,
+      { decimals: decimalsOf(field, [record[field.name]]), timezone },
+      page.frame,
+      true
+    )
+  }))
+  const [first] = cells
+  return {
+    title: title === undefined || first === undefined ? dataset.id : cellText(first.cell),
+    closeHref: hrefOf(null),
+    previousHref: at > 0 ? hrefOf(rows[at - 1]?._id) : null,
+    nextHref: at >= 0 && at < rows.length - 1 ? hrefOf(rows[at + 1]?._id) : null,
+    values: cells
+  }
+}
+
+function cellText(cell: CellView): string {
+  return 'text' in cell ? cell.text.slice(0, 120) : '–'
+}

@@ -1,0 +1,126 @@
+import type { QueryParams } from '#http'
+import type { Field } from '#schema'
+import type { Pair } from './address.ts'
+import { dateText, fieldText, numberText, quote } from './odsql-text.ts'
+
+/** A condition on one field, as people set it; texts are as they were typed. */
+export type FieldFilter =
+  | { readonly kind: 'one-of'; readonly field: Field; readonly values: readonly string[] }
+  | { readonly kind: 'none-of'; readonly field: Field; readonly values: readonly string[] }
+  | { readonly kind: 'range'; readonly field: Field; readonly from: string; readonly to: string }
+  | { readonly kind: 'contains'; readonly field: Field; readonly text: string }
+  | { readonly kind: 'empty'; readonly field: Field }
+
+const MAX_VALUES = 100
+const MAX_TEXT = 500
+
+/** What the address says of each field. Fields that the dataset does not have are ignored, as old portals do. */
+export function readFilters(query: QueryParams, fields: readonly Field[]): FieldFilter[] {
+  return fields.flatMap((field): FieldFilter[] => {
+    const { name } = field
+    const all = (kind: string): string[] =>
+      [...new Set(query.all(`${kind}.${name}`).map((value) => value.trim().slice(0, MAX_TEXT)))]
+        .filter((value) => value !== '')
+        .slice(0, MAX_VALUES)
+    const one = (kind: string): string => all(kind).at(-1) ?? ''
+    const refined = all('refine')
+    const excluded = all('exclude')
+    const [from, to, text] = [one('from'), one('to'), one('contains')]
+    return [
+      ...(refined.length === 0 ? [] : [{ kind: 'one-of', field, values: refined } as const]),
+      ...(excluded.length === 0 ? [] : [{ kind: 'none-of', field, values: excluded } as const]),
+      ...(isRange(field) && (boundText(field, from) ?? boundText(field, to)) !== undefined
+        ? [{ kind: 'range', field, from, to } as const]
+        : []),
+      ...(field.type === 'text' && text !== '' ? [{ kind: 'contains', field, text } as const] : []),
+      ...(one('empty') === '1' ? [{ kind: 'empty', field } as const] : [])
+    ]
+  })
+}
+
+export function isRange({ type }: Field): boolean {
+  return type === 'int' || type === 'double' || isTime(type)
+}
+
+export function isTime(type: Field['type']): boolean {
+  return type === 'date' || type === 'datetime'
+}
+
+function boundText({ type }: Field, text: string): string | undefined {
+  return isTime(type) ? dateText(text) : numberText(text)
+}
+
+export function filterPairs(filter: FieldFilter): Pair[] {
+  const { name } = filter.field
+  switch (filter.kind) {
+    case 'one-of':
+      return filter.values.map((value) => [`refine.${name}`, value])
+    case 'none-of':
+      return filter.values.map((value) => [`exclude.${name}`, value])
+    case 'range':
+      return (
+        [
+          [`from.${name}`, filter.from],
+          [`to.${name}`, filter.to]
+        ] as const
+      ).filter(([, value]) => value !== '')
+    case 'contains':
+      return [[`contains.${name}`, filter.text]]
+    case 'empty':
+      return [[`empty.${name}`, '1']]
+  }
+}
+
+/** Parameters of the API that mean the same: a condition, or refinements. */
+export interface FilterParameters {
+  readonly where: readonly string[]
+  readonly pairs: readonly Pair[]
+}
+
+export function filterParameters(filter: FieldFilter): FilterParameters {
+  const { field } = filter
+  const name = fieldText(field.name)
+  switch (filter.kind) {
+    case 'one-of': {
+      const [only] = filter.values
+      if (filter.values.length === 1 || field.type !== 'text')
+        return { where: [], pairs: [['refine', `${field.name}:${only ?? ''}`]] }
+      return { where: [`${name} in (${filter.values.map(quote).join(', ')})`], pairs: [] }
+    }
+    case 'none-of':
+      return { where: [], pairs: filter.values.map((value) => ['exclude', `${field.name}:${value}`]) }
+    case 'range':
+      return { where: rangeConditions(filter), pairs: [] }
+    case 'contains':
+      return { where: [`${name} like ${quote(`*${filter.text}*`)}`], pairs: [] }
+    case 'empty':
+      return { where: [`${name} is null`], pairs: [] }
+  }
+}
+
+function rangeConditions({ field, from, to }: FieldFilter & { readonly kind: 'range' }): string[] {
+  const name = fieldText(field.name)
+  const low = boundText(field, from)
+  if (isTime(field.type)) {
+    const end = endOfPeriod(to)
+    return [
+      ...(low === undefined ? [] : [`${name} >= ${low}`]),
+      ...(end === undefined ? [] : [`${name} < date'${end}'`])
+    ]
+  }
+  const high = boundText(field, to)
+  return [...(low === undefined ? [] : [`${name} >= ${low}`]), ...(high === undefined ? [] : [`${name} <= ${high}`])]
+}
+
+/** When a year, month or day is over: `2018-02` → `2018-03-01`. */
+function endOfPeriod(text: string): string | undefined {
+  if (dateText(text) === undefined) return undefined
+  const [year = 0, month, day] = text.trim().slice(0, 10).split('-').map(Number)
+  const end =
+    month === undefined
+      ? Date.UTC(year + 1, 0, 1)
+      : day === undefined
+        ? Date.UTC(year, month, 1)
+        : Date.UTC(year, month - 1, day + 1)
+  return Number.isNaN(end) ? undefined : new Date(end).toISOString().slice(0, 10)
+}

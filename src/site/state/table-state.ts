@@ -1,0 +1,93 @@
+import type { QueryParams } from '#http'
+import type { Field } from '#schema'
+import type { Pair } from './address.ts'
+import { allOf, fieldText, quote } from './odsql-text.ts'
+import { type FieldFilter, filterPairs, filterParameters, isRange, readFilters } from './record-filters.ts'
+
+/** What a dataset's views show: filters, sort, columns, place. All tabs keep it. */
+export interface TableState {
+  readonly words: string
+  readonly filters: readonly FieldFilter[]
+  readonly sort: { readonly field: Field; readonly direction: 'asc' | 'desc' } | null
+  /** null: those that the table chooses. */
+  readonly columns: readonly Field[] | null
+  readonly start: number
+  /** Id of the selected record. */
+  readonly record: string | null
+}
+
+export const ROWS = 100
+const LAST_START = 10_000 - ROWS
+const MAX_WORDS = 500
+
+export function readTableState(query: QueryParams, fields: readonly Field[]): TableState {
+  const start = Number(query.get('start') ?? 0)
+  const record = query.get('record') ?? ''
+  // A form without scripts sends each column by itself.
+  const wanted = [...query.all('column'), ...(query.get('columns') ?? '').split(',')]
+  const columns = [...new Set(wanted)].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return {
+    words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
+    filters: readFilters(query, fields),
+    sort: readSort(query.get('sort') ?? '', fields),
+    columns: columns.length === 0 ? null : columns,
+    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
+    record: /^[0-9a-f]{40}$/.test(record) ? record : null
+  }
+}
+
+/** As old portals mean it: `field` sorts texts up and numbers and dates down, `-field` the other way. */
+function readSort(text: string, fields: readonly Field[]): TableState['sort'] {
+  const field = fields.find(({ name }) => name === text.replace(/^-/, ''))
+  if (field === undefined || !isSortable(field)) return null
+  const plain = isRange(field) ? 'desc' : 'asc'
+  const other = isRange(field) ? 'asc' : 'desc'
+  return { field, direction: text.startsWith('-') ? other : plain }
+}
+
+export function isSortable({ type, annotations }: Field): boolean {
+  return annotations.multivalued === undefined && !['geo_point_2d', 'geo_shape', 'file', 'json_blob'].includes(type)
+}
+
+export function sortText({ field, direction }: NonNullable<TableState['sort']>): string {
+  const isPlain = direction === (isRange(field) ? 'desc' : 'asc')
+  return `${isPlain ? '' : '-'}${field.name}`
+}
+
+export function tablePairs(state: TableState): Pair[] {
+  return [
+    ...(state.words === '' ? [] : [['q', state.words] as const]),
+    ...state.filters.flatMap(filterPairs),
+    ...(state.sort === null ? [] : [['sort', sortText(state.sort)] as const]),
+    ...(state.columns === null ? [] : [['columns', state.columns.map(({ name }) => name).join(',')] as const]),
+    ...(state.start === 0 ? [] : [['start', String(state.start)] as const]),
+    ...(state.record === null ? [] : [['record', state.record] as const])
+  ]
+}
+
+/** What other tabs keep of it. */
+export function sharedPairs(state: TableState): Pair[] {
+  return tablePairs({ ...state, start: 0, record: null })
+}
+
+export function isTableFiltered({ words, filters }: TableState): boolean {
+  return words !== '' || filters.length > 0
+}
+
+/** The filters as parameters of the API. */
+export function filterQuestion({ words, filters }: TableState): Pair[] {
+  const parameters = filters.map(filterParameters)
+  const where = allOf([
+    ...(words === '' ? [] : [`search(${quote(words)})`]),
+    ...parameters.flatMap((each) => each.where)
+  ])
+  return [...(where === undefined ? [] : [['where', where] as const]), ...parameters.flatMap((each) => each.pairs)]
+}
+
+export function orderQuestion({ sort }: TableState): Pair[] {
+  return sort === null ? [] : [['order_by', `${fieldText(sort.field.name)} ${sort.direction}`]]
+}
+
+export function withoutFilter(state: TableState, filter: FieldFilter): TableState {
+  return { ...state, start: 0, record: null, filters: state.filters.filter((each) => each !== filter) }
+}

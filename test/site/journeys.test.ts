@@ -1,0 +1,116 @@
+/** People's journeys through the pages, in a real browser. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import test, { after } from 'node:test'
+import { openPortal } from '../e2e/portal.ts'
+import { axePath, type Look, NO_BROWSER, openBrowser, visit } from './browser.ts'
+import { importTowns, PASSWORD } from './towns.ts'
+
+const skip = NO_BROWSER ?? false
+if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
+const portal = NO_BROWSER === undefined ? await openPortal({ 'admin-password': PASSWORD }) : undefined
+const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
+after(async () => {
+  await browser?.close()
+  await portal?.close()
+})
+if (portal !== undefined) await importTowns(portal)
+const at = (path: string): string => new URL(path, portal?.url).href
+
+const AXE = readFileSync(axePath, 'utf8')
+/** What axe finds, in a line each. */
+const VIOLATIONS = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`
+
+const DATASET = '/explore/dataset/harbours'
+const PAGES = [
+  '/',
+  '/explore/',
+  '/explore/?q=harbour&refine.theme=Water',
+  '/explore/?q=nothing-at-all',
+  `${DATASET}/information/`,
+  '/explore/dataset/roads/information/',
+  `${DATASET}/table/`,
+  `${DATASET}/table/?from.depth=5&sort=depth`,
+  '/explore/dataset/roads/table/',
+  `${DATASET}/export/?from.depth=5`,
+  `${DATASET}/api/`,
+  `${DATASET}/api/?where=dpth`,
+  '/nothing/here'
+]
+
+test('find, filter, look and download: with a mouse', { skip }, async (t) => {
+  const { page, told } = await visit(browser!, {}, t)
+  await page.goto(at('/'))
+  await page.getByRole('main').getByRole('searchbox').fill('harbour')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Harbours of the town', exact: true }).click()
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('button', { name: 'Filter by depth' }).click()
+  await page.getByLabel('depth, at least').fill('5')
+  await page.getByRole('dialog', { name: 'Filter by depth' }).getByRole('button', { name: 'Apply' }).click()
+  assert.match(page.url(), /from\.depth=5/)
+  assert.equal(await page.getByRole('main').getByRole('status').first().innerText(), '1 of 2 records')
+  await page.getByRole('link', { name: 'Download this record' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download this record as CSV' }).click()
+  assert.equal((await download).suggestedFilename(), 'harbours.csv')
+  assert.deepEqual(told, [])
+})
+
+test('the same without JavaScript', { skip }, async (t) => {
+  const { page } = await visit(browser!, { javaScript: false }, t)
+  await page.goto(at('/explore/'))
+  await page.getByRole('checkbox', { name: /Water/ }).check()
+  await page.getByRole('button', { name: 'Show' }).click()
+  assert.match(page.url(), /refine\.theme=Water/)
+  await page.getByRole('link', { name: 'Harbours of the town', exact: true }).click()
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('button', { name: 'Filter by kind' }).click()
+  await page.getByRole('checkbox', { name: /fishing/ }).check()
+  await page.getByRole('dialog', { name: 'Filter by kind' }).getByRole('button', { name: 'Apply' }).click()
+  assert.match(await page.getByRole('main').innerText(), /1 of 2 records/)
+})
+
+test('by keyboard alone: the first stop skips to the content; menus close by Esc', { skip }, async (t) => {
+  const { page } = await visit(browser!, {}, t)
+  await page.goto(at('/explore/'))
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'content')
+  const menu = page.locator('summary.menu-btn')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  assert.ok(await page.getByRole('link', { name: 'Français' }).isVisible())
+  await page.keyboard.press('Escape')
+  assert.ok(!(await page.getByRole('link', { name: 'Français' }).isVisible()))
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'SUMMARY')
+})
+
+const LOOKS: readonly Look[] = [
+  {},
+  { dark: true },
+  { width: 320 },
+  { language: 'fr', width: 900 },
+  { language: 'ar', width: 390 }
+]
+
+for (const look of LOOKS)
+  test(`every page: no violation of axe, nothing scrolls sideways, the console is silent: ${JSON.stringify(look)}`, {
+    skip
+  }, async (t) => {
+    const { page, told } = await visit(browser!, look, t)
+    for (const path of PAGES) {
+      await page.goto(at(path))
+      const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      assert.equal(wider, 0, `${path} is wider than the window`)
+      // The page that is not there is meant not to be there.
+      assert.deepEqual(
+        told.splice(0).filter((text) => !text.includes('404')),
+        [],
+        path
+      )
+      await page.evaluate(AXE)
+      assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
+    }
+  })
