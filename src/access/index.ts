@@ -1,12 +1,12 @@
 /**
  * Who is asking, what they may and how much they may ask: the door of the portal, the operator, the throttling of
  * sign-ins, principals, users as far as rights go, privileges and roles, tokens of sign-ins, API keys, daily quotas
- * shared by all servers. It must never know datasets or queries; what a principal may see is decided where the thing is,
- * by its audience.
+ * shared by all servers. It must never know datasets or queries; what a principal may see is decided where the thing
+ * is, by its audience.
  *
  * Errors: `access/invalid-key` the key is unknown, revoked or expired · `access/authentication-required` the portal is
  * private · `access/invalid-token` unknown, expired, ended or used from elsewhere · `access/encryption-required` the
- * token works over HTTPS alone · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
+ * token works over HTTPS only · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
  * reset_time) · `access/unknown-key` no key of that id · `access/bad-key-name` a key needs a name.
  */
 

@@ -5,7 +5,7 @@ import { ANONYMOUS, OPERATOR, type Principal } from './principal.ts'
 
 export interface CallerOptions {
   readonly authenticate: Authenticator
-  /** Of the home's command line. */
+  /** For the home's command line. */
   readonly secret: string
   /** Calls per day of one address. null: any number. */
   readonly addressDailyCalls: number | null

@@ -42,7 +42,7 @@ type ImportLine = { readonly progress: Progress } | Imported | { readonly error:
 
 /**
  * `interrupted`: imports are cancelled, and it is called with their outcome: `ingest/cancelled`, or the summary when it
- * was too late. Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
+ * was too late. Errors: the server's errors, unchanged; `app/server-gone` when it does not answer to the end.
  */
 export function connectHome(
   { url, secret }: { readonly url: string; readonly secret: string },

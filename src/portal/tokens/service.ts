@@ -46,7 +46,7 @@ export interface SignIns {
    * A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`.
    */
   exchange(secret: string, serverUrl: string, use: TokenUse, organization: Organization): Promise<GeneratedToken>
-  /** Nothing happens when the token is none. */
+  /** An invalid token is ignored. */
   signOut(secret: string, use: TokenUse): Promise<void>
   /** Forgets attempts and tokens that no longer count. */
   sweep(): Promise<void>
@@ -69,7 +69,7 @@ export function createSignIns(ground: PortalContext): SignIns {
       const waitMs = throttle.knownDelayMs(attempt, known) || (await throttle.begin(attempt, known))
       if (waitMs > 0) throw tooEarly(waitMs)
       const user = await findExactUser(store.db, attempt.username)
-      // Compared in any case: the time must not tell whether there is such a user.
+      // Always compared: the time must not reveal whether the user exists.
       const right = await comparePassword(password, user?.password_hash ?? null)
       return user !== undefined && right && user.disabled === 0 ? user : undefined
     })

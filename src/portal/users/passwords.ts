@@ -110,7 +110,7 @@ async function checkPresent(
 }
 
 /**
- * Hashing takes long, and what was compared must still be what is replaced: whoever knows a password that was reset
+ * Hashing takes long, and the compared value must still be current: a person who knows a password that was reset
  * meanwhile does not set the next one.
  */
 async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserRow, caller: Principal): Promise<void> {
