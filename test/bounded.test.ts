@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
     'src/engine/compile/found-aggregates.ts #places',
+    'src/limits/semaphore.ts #waiting',
     'src/records/cache/request-coalescer.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',
@@ -98,7 +99,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/webhook-queue.ts firsts',
     'src/events/webhooks/webhook-queue.ts inHand',
     'src/limits/fair-queue.ts #callers',
-    'src/portal/tokens/throttle.ts delayed',
+    'src/limits/origin-line.ts #known',
+    'src/limits/origin-line.ts #strangers',
+    'src/access/sign-in/throttle.ts delayed',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [

@@ -23,7 +23,7 @@ export interface AuthenticatorOptions {
 /** Longer than any key of ours: not worth hashing. */
 const MAX_SECRET_LENGTH = 512
 
-/** Whoever brings nothing is anonymous; whether strangers are let in is the business of the door. */
+/** Requests without credentials are anonymous; the access check decides whether anonymous callers are admitted. */
 export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions = {}): Authenticator {
   return async (credentials) => {
     const secret = secretOf(credentials)

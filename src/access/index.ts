@@ -1,11 +1,12 @@
 /**
- * Who is asking, what they may and how much they may ask: the door of the portal, principals, users as far as rights
- * go, privileges and roles, tokens of sign-ins, API keys, daily quotas shared by all servers. It must never know
- * datasets or queries; what a principal may see is decided where the thing is, by its audience.
+ * Who is asking, what they may and how much they may ask: the door of the portal, the operator, the throttling of
+ * sign-ins, principals, users as far as rights go, privileges and roles, tokens of sign-ins, API keys, daily quotas
+ * shared by all servers. It must never know datasets or queries; what a principal may see is decided where the thing
+ * is, by its audience.
  *
  * Errors: `access/invalid-key` the key is unknown, revoked or expired · `access/authentication-required` the portal is
  * private · `access/invalid-token` unknown, expired, ended or used from elsewhere · `access/encryption-required` the
- * token works over HTTPS alone · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
+ * token works over HTTPS only · `access/quota-exceeded` the caller's day is used up (details: limit, unit, resource,
  * reset_time) · `access/unknown-key` no key of that id · `access/bad-key-name` a key needs a name.
  */
 
@@ -26,10 +27,15 @@ export * from './errors.ts'
 export { type ApiKey, countLiveKeys, createKeys, type Keys, type KeyTerms, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
 export { createMembers, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'
+export { mayMonitor } from './monitoring.ts'
+export { mayOperate, operatorHeader } from './operator.ts'
 export { ANONYMOUS, type CallerLimits, EVERYTHING, OPERATOR, type Principal, sharesAudience } from './principal.ts'
 export { BUNDLES, type Bundle, isPrivilege, PRIVILEGES, type Privilege, privilegesOf } from './privileges.ts'
 export { createQuotas, type QuotaOptions, type QuotaState, type Quotas } from './quotas.ts'
+export { recognizeCallers } from './recognize-callers.ts'
 export { ADMINISTRATOR_ROLE, FIXED_ROLES, findRole, type Role, roleOf } from './roles.ts'
+export { findKnown } from './sign-in/known-clients.ts'
+export { type Attempt, createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from './sign-in/throttle.ts'
 export {
   createTokens,
   type NewToken,

@@ -87,7 +87,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
     return fromRow(row)
   }
 
-  /** Once an hour is enough to tell dead keys from living ones, and keeps writes out of the read path. */
+  /** Once an hour is enough to distinguish unused keys, and keeps writes out of the read path. */
   const touch = (key: ApiKey): void => {
     const now = clock.now()
     if (now - Math.max(key.usedMs ?? 0, touched.get(key.id) ?? 0) < HOUR_MS) return

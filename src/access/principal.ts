@@ -24,7 +24,7 @@ export const EVERYTHING = 'everything'
 
 export const ANONYMOUS: Principal = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', audience: ['public'] }
 
-/** The command line on a home of its own: whoever can read the files needs no permission of ours. */
+/** The command line on a home without a server: read access to the files is the permission. */
 export const OPERATOR: Principal = {
   kind: 'user',
   id: 'operator',

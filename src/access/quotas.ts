@@ -94,7 +94,7 @@ export function createQuotas(options: QuotaOptions): Quotas {
     }
   }
 
-  /** One at a time; whoever asks during one gets the next, which takes along what was counted meanwhile. */
+  /** One at a time; requests during a run get the next one, which includes everything counted until then. */
   const flush = (): Promise<boolean> => {
     if (flushing === undefined) return (flushing = runFlush().finally(() => (flushing = undefined)))
     return (nextFlush ??= flushing.then(() => {

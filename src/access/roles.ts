@@ -12,7 +12,7 @@ export interface Role {
   readonly modifiedMs: number
 }
 
-/** Whoever has it may do everything; it is the only role that may change roles. */
+/** Holders may do everything; it is the only role that may change roles. */
 export const ADMINISTRATOR_ROLE = 'org_admin'
 
 const made = { createdMs: 0, modifiedMs: 0 }

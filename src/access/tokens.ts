@@ -155,7 +155,7 @@ function matches({ kind, value }: TokenBinding, { referer = '', address }: Token
 
 /**
  * A browser sends the whole address of the page, or as much of it as its policy lets through, which may be the origin
- * alone (Referrer Policy §8.4): so the origins must be one, and a path must lead below the bound one. What is no
+ * only (Referrer Policy §8.4): the origins must be equal, and a path must be below the bound one. What is no
  * address is compared as it is.
  */
 function refererMatches(bound: string, referer: string): boolean {

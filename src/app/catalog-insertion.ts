@@ -47,7 +47,7 @@ function wellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : Array.isArray(value) ? value.map(wellFormed) : value
 }
 
-/** A dataset is the record: its id alone is what the row's id is computed from. */
+/** A dataset is the record: the row's id is computed from its id only. */
 function asKey(field: Field): Field {
   return field.name === 'dataset_uid' ? { ...field, annotations: { ...field.annotations, id: true } } : field
 }

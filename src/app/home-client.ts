@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { operatorHeader } from '#access'
 import type { ImportSummary, Progress } from '#ingest'
 import { ingestError } from '#ingest'
 import { LoggiaError, randomHex } from '#kit'
@@ -8,7 +9,6 @@ import { appError } from './errors.ts'
 import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
-import { operatorHeader } from './operator.ts'
 
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
@@ -42,7 +42,7 @@ type ImportLine = { readonly progress: Progress } | Imported | { readonly error:
 
 /**
  * `interrupted`: imports are cancelled, and it is called with their outcome: `ingest/cancelled`, or the summary when it
- * was too late. Errors: what the server tells, as it was; `app/server-gone` when it does not answer to the end.
+ * was too late. Errors: the server's errors, unchanged; `app/server-gone` when it does not answer to the end.
  */
 export function connectHome(
   { url, secret }: { readonly url: string; readonly secret: string },

@@ -10,7 +10,7 @@ import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
 import type { Integrity } from './integrity.ts'
 
-/** Counts; with a watch it reads everything as well, and tells where it is. */
+/** Counts; with a watch it reads everything as well, and reports its progress. */
 export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
 
 /** Requests of the command line to the server that uses the home. */
@@ -49,7 +49,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'loggia/bug': 500
 }
 
-/** `/loggia/imports` and `/loggia/checks`: for this machine alone, with the secret of the home. */
+/** `/loggia/imports` and `/loggia/checks`: for this machine only, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): RouteGroup {
   const running = new Map<string, AbortController>()
   const byOperator = (command: string, handle: (request: HttpRequest) => Promise<Answer>) => (request: HttpRequest) =>
@@ -174,7 +174,7 @@ function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines, compressible: false }
 }
 
-/** Every change of stage, some of the news in between, and the last news again when there are none. */
+/** Every change of stage, some messages in between, and the last message again during a pause. */
 class ProgressLines {
   readonly #write: (line: object) => void
   readonly #signsOfLife: NodeJS.Timeout

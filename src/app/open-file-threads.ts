@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 /** The main thread, which answers everything else, keeps a processor. */
 const THREADS = Math.max(1, availableParallelism() - 1)
 
-/** Threads that write exports, their numbers shown to whoever watches. */
+/** Threads that write exports, with their metrics. */
 export function openFileThreads(scratch: ScratchSpace, log: Log, metrics: Metrics): FileThreads {
   const threads = new FileThreads({ size: THREADS, scratch, log })
   for (const [name, read] of Object.entries(threads.gauges)) metrics.gauge(`loggia_${name}`, HELP[name] ?? name, read)

@@ -1,4 +1,4 @@
-import { type Clock, createSealer, type Log } from '#kit'
+import { type Clock, createSealer, guardedSend, type Log } from '#kit'
 import type { Store } from '#store'
 import { createSync, type Sync } from '#sync'
 import type { Config } from './config/settings.ts'
@@ -13,7 +13,25 @@ export interface OpenSyncOptions {
   readonly log: Log
 }
 
-/** Collaborations over the control store. Errors: `app/bad-secret-key`. */
+const TIMEOUT_MS = 10_000
+/** More than the configuration of a collaboration with as many workspaces as there may be. */
+const MAX_ANSWER_BYTES = 1_000_000
+
+/** Collaborations over the control store and the guarded network. Errors: `app/bad-secret-key`. */
 export function openSync({ config, home, store, clock, log }: OpenSyncOptions): Sync {
-  return createSync({ store, clock, log, sealer: createSealer(openSecretKey(home.secretKey, config.secretKey)) })
+  return createSync({
+    store,
+    clock,
+    log,
+    plainAllowed: config.plainSignIn,
+    sealer: createSealer(openSecretKey(home.secretKey, config.secretKey)),
+    send: (url, request) =>
+      guardedSend(url, {
+        ...request,
+        timeoutMs: TIMEOUT_MS,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        trustedHosts: config.collaborationHosts,
+        setting: 'collaboration-hosts'
+      })
+  })
 }

@@ -6,7 +6,8 @@ import {
   createQuotas,
   createTokens,
   type Keys,
-  type Quotas
+  type Quotas,
+  recognizeCallers
 } from '#access'
 import { type Catalog, createCatalog } from '#catalog'
 import type { Engine } from '#engine'
@@ -16,6 +17,7 @@ import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
 import type { Records } from '#records'
 import type { Store } from '#store'
+import type { Sync } from '#sync'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -29,7 +31,6 @@ import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
-import { recognizeCallers } from './operator.ts'
 
 /** Every room, built once and connected. */
 export interface Services {
@@ -46,6 +47,7 @@ export interface Services {
   /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
+  readonly sync: Sync
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
 }
@@ -59,7 +61,7 @@ export interface RoomsOptions {
   readonly secret: string
 }
 
-/** Longer than a page's query may run: the table it was told to read must stay. */
+/** Longer than the time limit of a page's query: its table must stay. */
 const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20
@@ -149,6 +151,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     records,
     portal,
     webhooks,
+    sync,
     close
   }
 }

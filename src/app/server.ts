@@ -33,7 +33,7 @@ export interface ServerOptions {
   /** Told a line for people now and then. */
   readonly say: (line: string) => void
   /**
-   * `public`: for everybody. `command`: for one command on a free home, on a port of this machine alone, without demo.
+   * `public`: for everybody. `command`: for one command on a free home, on a port of this machine only, without demo.
    * `inspection`: the same, and what a crash left behind stays to be looked at.
    */
   readonly purpose: 'public' | 'command' | 'inspection'

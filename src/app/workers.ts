@@ -32,6 +32,8 @@ const SWEEP_EVERY_MS = 30_000
 const FILES_EVERY_MS = 3_600_000
 const HISTORY_EVERY_MS = 60_000
 const VIEWS_EVERY_MS = 60_000
+const EXCHANGE_EVERY_MS = 60_000
+const SCHEDULES_EVERY_MS = 5_000
 
 /**
  * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making.
@@ -66,7 +68,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, webhooks }: Services,
+  { engine, catalog, projection, portal, webhooks, sync }: Services,
   { delivers, log, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -104,6 +106,12 @@ export function startWorkers(
     ),
     every(repeat, VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
+    ...(delivers
+      ? [
+          every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
+          every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules())
+        ]
+      : []),
     () => webhooks.deliverer.stop()
   ]
   return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }

@@ -51,7 +51,7 @@ export interface CatalogOptions {
   /** Where attachments are kept. */
   readonly filesFolder: string
   readonly clock?: Clock
-  /** Needed by `source` alone. */
+  /** Needed by `source` only. */
   readonly projection?: Projection
   /** Where records say whose they are. Absent: nowhere. */
   readonly ledger?: RecordsLedger
@@ -100,7 +100,7 @@ export interface Catalog {
   settings(id: string): Promise<DatasetSettings>
   readonly templates: readonly Template[]
 
-  /** Datasets by their items, for whoever changes items. */
+  /** Datasets by their items, for changes of items. */
   readonly items: DatasetItems
 
   /** Throws what a change or a publication would throw for it, before a long load. */

@@ -114,7 +114,7 @@ export async function changeDataset(
 }
 
 /**
- * The same errors without the change, for whoever wants to know before a long load; but not `catalog/not-found`, and
+ * The same errors without the change, to check before a long load; but not `catalog/not-found`, and
  * nothing that depends on what the dataset is by then.
  */
 export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, change: DatasetChange): void {
@@ -131,7 +131,7 @@ export async function removeDataset(tx: Writer, context: ChangeContext, id: stri
   await emitItemEvent(eventContext(tx, context), 'delete', row.item_id)
 }
 
-/** Only the published side, for whoever deletes the item. */
+/** Only the published side, for the deletion of the item. */
 export async function deleteDataset(tx: Writer, { clock }: ChangeContext, row: DatasetRow): Promise<void> {
   await raiseRevision(tx, CATALOG_REVISION)
   await tx

@@ -8,7 +8,7 @@ export interface DatasetIndex {
   readonly byId: ReadonlyMap<string, DatasetView>
 }
 
-/** Reads what changed since `before`, everything when there is none. */
+/** Reads the changes since `before`, or everything without it. */
 export async function loadIndex(
   store: Store,
   templates: TemplateSet,

@@ -2,7 +2,7 @@ import type { DatasetRow, Writer } from '#store'
 import { type ChangeContext, deleteDataset } from './changes.ts'
 
 /**
- * Datasets by their items, for whoever deletes and publishes items. What an item's row says is read from there, so no
+ * Datasets by their items, for deleting and publishing items. What an item's row says is read from there, so no
  * change of an item is passed on.
  */
 export interface DatasetItems {

@@ -91,7 +91,7 @@ function toFile(row: DatasetFileRow): DatasetFile {
   return { kind: row.kind as DatasetFile['kind'], id, title, description, mimetype, sha256, bytes }
 }
 
-/** Tables are never written to again, so the table's name alone says what is in it. */
+/** Tables are never written to again, so the table's name identifies its content. */
 function toVersion(row: DatasetVersionRow): LoadedVersion {
   return {
     table: row.table_name,

@@ -11,9 +11,9 @@ export interface DatasetView {
   readonly record: DatasetRecord
   readonly audience: ReadonlySet<string>
   readonly dataAudience: ReadonlySet<string>
-  /** For whoever may see the records. */
+  /** For callers who may see the records. */
   readonly open: Dataset
-  /** For whoever may see the metadata only. */
+  /** For callers who may see the metadata only. */
   readonly closed: Dataset
 }
 

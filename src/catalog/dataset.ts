@@ -10,7 +10,7 @@ export type MetaValue = string | number | boolean | readonly string[] | GeoFeatu
 /** Template by template, meta by meta, in the order of the templates. */
 export type Metas = Readonly<Record<string, Readonly<Record<string, MetaValue>>>>
 
-/** `public`: everybody; `org`: whoever is of the organization; `private`: the owner. Grants come on top. */
+/** `public`: everybody; `org`: members of the organization; `private`: the owner. Grants add to these. */
 export const ACCESS_LEVELS = ['public', 'org', 'private'] as const
 export type Access = (typeof ACCESS_LEVELS)[number]
 

@@ -15,7 +15,7 @@ export interface FileStore {
   /** Takes a file over whose content is known; it is on disk when it resolves, and no longer at `path`. */
   adopt(path: string, sha256: string): Promise<void>
   read(sha256: string): Readable
-  /** Where the bytes lie, for whoever reads them as a file. */
+  /** Path of the bytes, for reading them as a file. */
   pathOf(sha256: string): string
   /** Reads the contents and compares each with its name. */
   check(contents: readonly NamedContent[], signal: AbortSignal): Promise<FileFinding[]>

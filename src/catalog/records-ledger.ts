@@ -13,7 +13,7 @@ export interface RecordsLedger {
   settle(next: Lineage): Promise<void>
 }
 
-/** Enough to make the dataset again from its table alone. A type and no interface, because it is kept as JSON. */
+/** Enough to restore the dataset from its table only. A type and not an interface, because it is stored as JSON. */
 export type VersionDescription = {
   /** Revision of the lineage at which readers see it. */
   readonly revision: number

@@ -1,6 +1,6 @@
 import type { Imported, ImportSummary } from '#app'
 
-/** The answer's first line, and all of it when a summary is alone. */
+/** The first line of the summary, and the whole summary of a single file. */
 export function describeImport(
   { summary, lookAt }: Imported,
   ms: number,

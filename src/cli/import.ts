@@ -182,7 +182,7 @@ async function importOne(
     return true
   } catch (error) {
     line.end()
-    // One file's failure is the command's; among several each is told with its name.
+    // With one file its failure is the command's; with several, each failure is reported with its name.
     if (count === 1) throw error
     err.write(`${order.datasetId}: ${describeError(error)}\n`)
     return false

@@ -1,6 +1,6 @@
 import type { Output } from './command.ts'
 
-/** Where an import is, as the server tells it. */
+/** Progress of an import, as the server reports it. */
 export interface ImportProgress {
   readonly stage: string
   readonly bytesRead: number

@@ -7,7 +7,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 export interface TableLabel {
   /** Identity of the portal that made the table. */
   readonly portal: string
-  /** Absent until the version is published. Plain data of the catalog, which alone reads it. */
+  /** Absent until the version is published. Plain data that only the catalog reads. */
   readonly version?: Readonly<Record<string, unknown>>
 }
 

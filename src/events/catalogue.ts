@@ -8,7 +8,7 @@ export interface EventKind {
    * existed before.
    */
   readonly anyOnly?: true
-  /** The operation whose subscribers are told of this one, too. */
+  /** The operation whose subscribers receive this one, too. */
   readonly alsoFor?: string
 }
 

@@ -4,7 +4,7 @@ import { address } from './links.ts'
 
 const FOLDERS = { attachment: 'attachments', alternative_export: 'alternative_exports' } as const
 
-/** Addresses of the current version of the API, whoever asks by which version: they outlive the response. */
+/** Addresses of the current version of the API, for requests of every version: they outlive the response. */
 export function publicAddresses(origin: string): PublicAddresses {
   const api = origin + V21.prefix
   const dataset = (id: string): string => address(api, 'catalog', 'datasets', id)

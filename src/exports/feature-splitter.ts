@@ -42,7 +42,7 @@ export class FeatureSplitter {
         from = at + 1
       }
     }
-    // Copied, because the chunk is only lent.
+    // Copied, because the chunk is only borrowed.
     if (this.#depth >= FEATURE_DEPTH) this.#begun.push(Buffer.from(chunk.subarray(from)))
     else if (from < chunk.length) pieces.push({ kind: 'between', bytes: chunk.subarray(from) })
     return pieces

@@ -50,7 +50,7 @@ export interface DatasetFormat extends ExportFormat, Writing {
 /** Requirements of a format for query and dataset, and its writer. */
 interface Writing {
   readonly writer?: WriterFactory
-  /** Whether a dataset with these fields and features can be had so; every dataset can when absent. */
+  /** Whether a dataset with these fields and features has this format; absent: every dataset. */
   readonly suits?: (fields: readonly Field[], features: readonly string[]) => boolean
   /** Writes the file when places are wanted in another coordinate system, where the engine writes it otherwise. */
   readonly projectedWriter?: WriterFactory
@@ -58,7 +58,7 @@ interface Writing {
   readonly inUtc?: true
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
-  /** Names of fields that the file tells beside what was selected. */
+  /** Fields that the file contains besides the selected ones. */
   readonly wantedFields?: (wishes: Wishes) => readonly string[]
   /** The part of the map that the file shows, if not all: rows elsewhere need not be read. */
   readonly area?: (wishes: Wishes) => Bounds
@@ -124,7 +124,7 @@ export function findFormat<Format extends ExportFormat>(formats: readonly Format
   return formats.find((format) => format.name === name)
 }
 
-/** The formats of records that a dataset with these fields and features can be had as. */
+/** The export formats of a dataset with these fields and features. */
 export function formatsFor(fields: readonly Field[], features: readonly string[]): DatasetFormat[] {
   return DATASET_FORMATS.filter((format) => format.suits?.(fields, features) !== false)
 }

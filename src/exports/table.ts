@@ -31,7 +31,7 @@ export interface ExportTable {
   readonly title: string
   readonly columns: readonly ExportColumn[]
   /**
-   * How many of the columns were selected, when not all: the others are there for what the format says of them alone.
+   * How many of the columns were selected, when not all: the others are there only for the format's description.
    */
   readonly selected?: number
   /** Rows have the record's id as one more value behind those of the columns. Groups have none. */

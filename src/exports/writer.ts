@@ -1,3 +1,4 @@
+import type { WriterParameter } from '#formats'
 import type { Scratch } from './scratch.ts'
 import type { ExportTable, RowBatches } from './table.ts'
 
@@ -9,7 +10,7 @@ export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<st
 
 /** Further parameters of the caller, by their names in the API. */
 export interface Wishes {
-  get(name: string): string | undefined
+  get(name: WriterParameter | 'parquet_compression'): string | undefined
 }
 
 /**

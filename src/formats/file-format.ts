@@ -1,6 +1,3 @@
-/** Input formats by reader; several formats can have one reader. */
-export type FileReader = 'delimited' | 'tsv' | 'json' | 'parquet'
-
 /** Format of a file by its first bytes, for data formats. */
 export type DataContent = 'json' | 'parquet' | 'text' | 'xml' | 'zip'
 
@@ -16,10 +13,10 @@ export interface FileFormat {
   readonly authority: readonly [code: string, label: string]
   /** How names of its files end, without the dot; the first is that of files that Loggia writes. */
   readonly extensions: readonly [string, ...string[]]
-  /** How its files begin, when that tells them from all others. */
+  /** Unique beginning of its files. */
   readonly signature?: string
-  /** Imports read it. */
-  readonly reader?: FileReader
+  /** What makes records of it in imports; several formats can have one reader. */
+  readonly reader?: string
   /** The Explore API exports records in it, under the format's name. */
   readonly exported?: ExportedFormat
   /**
@@ -39,6 +36,21 @@ export interface ExportedFormat {
   readonly text: boolean
   /** Written as JSON, which goes on the wire in ASCII (EXPORT-common-7). */
   readonly json?: true
+  /** Query parameters that its writer reads, beside those that all exports have. */
+  readonly parameters?: Readonly<Record<string, FormatParameter>>
+}
+
+export interface FormatParameter {
+  readonly description: string
+  /** A JSON Schema of its values. */
+  readonly schema: {
+    readonly type: 'string' | 'boolean' | 'integer'
+    readonly default?: boolean | number
+    readonly minimum?: number
+    readonly maximum?: number
+  }
+  /** Its value in v2.0 of the API when it is absent. */
+  readonly old?: string
 }
 
 /** How the sharing REST API calls a format. */

@@ -124,7 +124,24 @@ export const FILE_FORMATS = {
     iana: 'application/vnd.mapbox-vector-tile',
     authority: OCTET,
     extensions: ['mvt'],
-    exported: { by: 'writer', text: true }
+    exported: {
+      by: 'writer',
+      text: true,
+      parameters: {
+        z: {
+          description: 'Zoom of the vector tile that is asked for.',
+          schema: { type: 'integer', default: 0, minimum: 0, maximum: 24 }
+        },
+        x: {
+          description: 'Column of the vector tile, from the west.',
+          schema: { type: 'integer', default: 0, minimum: 0 }
+        },
+        y: {
+          description: 'Row of the vector tile, from the north.',
+          schema: { type: 'integer', default: 0, minimum: 0 }
+        }
+      }
+    }
   },
   kml: {
     label: 'KML',
@@ -142,7 +159,26 @@ export const FILE_FORMATS = {
     iana: null,
     authority: ['GPX', 'GPX'],
     extensions: ['gpx'],
-    exported: { by: 'writer', charset: 'utf-8', text: true }
+    exported: {
+      by: 'writer',
+      charset: 'utf-8',
+      text: true,
+      parameters: {
+        name_field: {
+          description: 'Column that names the points and tracks of a GPX file.',
+          schema: { type: 'string' }
+        },
+        description_field_list: {
+          description: 'Columns for the description of points and tracks in a GPX file, separated by commas.',
+          schema: { type: 'string' }
+        },
+        use_extension: {
+          description: 'Puts the values of a GPX file into `<extensions>`; otherwise into the description.',
+          schema: { type: 'boolean', default: true },
+          old: 'false'
+        }
+      }
+    }
   },
   jsonld: {
     label: 'JSON-LD',

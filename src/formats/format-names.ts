@@ -1,4 +1,4 @@
-import type { FileFormat } from './file-format.ts'
+import type { FileFormat, FormatParameter } from './file-format.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 
 type Table = typeof FILE_FORMATS
@@ -23,6 +23,15 @@ export type PortalExportName = Extract<
   { readonly portal: { readonly exportAs: string } }
 >['portal']['exportAs']
 
+/** Readers of imports. */
+export type FileReader = Table[ImportFormat]['reader']
+
+type KeysOf<Row> = Row extends { readonly exported: { readonly parameters: infer Parameters } }
+  ? keyof Parameters
+  : never
+/** Query parameters of exports that a writer reads. */
+export type WriterParameter = { [Name in RecordFormat]: KeysOf<Table[Name]> }[RecordFormat] & string
+
 /** The same rows, with all that a format can have. */
 const ROWS: Readonly<Record<FileFormatName, FileFormat>> = FILE_FORMATS
 const NAMES = Object.keys(FILE_FORMATS) as FileFormatName[]
@@ -30,6 +39,16 @@ const NAMES = Object.keys(FILE_FORMATS) as FileFormatName[]
 export function fileFormat(name: FileFormatName): FileFormat {
   return ROWS[name]
 }
+
+export function readerOf(name: ImportFormat): FileReader {
+  return FILE_FORMATS[name].reader
+}
+
+/** The parameters of all writers. */
+export const WRITER_PARAMETERS = Object.assign(
+  {},
+  ...NAMES.map((name) => ROWS[name].exported?.parameters ?? {})
+) as Readonly<Record<WriterParameter, FormatParameter>>
 
 export const FORMAT_NAMES: readonly FileFormatName[] = NAMES
 export const IMPORT_FORMATS: readonly ImportFormat[] = NAMES.filter(
@@ -41,6 +60,10 @@ export const RECORD_FORMATS: readonly RecordFormat[] = NAMES.filter(
 export const ENGINE_FORMATS: readonly EngineFormat[] = NAMES.filter(
   (name): name is EngineFormat => ROWS[name].exported?.by === 'engine'
 )
+
+export function isImportFormat(name: string): name is ImportFormat {
+  return IMPORT_FORMATS.some((each) => each === name)
+}
 
 export function isEngineFormat(name: string): name is EngineFormat {
   return ENGINE_FORMATS.some((each) => each === name)

@@ -1,7 +1,7 @@
 import type { BorrowedChunks } from '#kit'
 import { wireJson } from './json.ts'
 
-/** Bytes of an answer, and compressed once somebody asked for that; kept together by whoever keeps answers. */
+/** Bytes of a response, and compressed after the first request for that; cached together. */
 export interface Payload {
   readonly plain: Buffer
   gzipped?: Buffer

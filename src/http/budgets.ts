@@ -5,7 +5,7 @@ const MIB = 2 ** 20
 /** An ordinary request line: it does not count. */
 export const ORDINARY_URL_BYTES = 16 * 1024
 
-/** Fields of forms: one form may have 16 MiB of them. */
+/** Limit of the fields of one form: 16 MiB. */
 export const FORM_MEMORY = new MemoryBudget({ totalBytes: 256 * MIB, callerBytes: 64 * MIB, freeBytes: 64 * 1024 })
 
 /**

@@ -73,7 +73,7 @@ class MultipartReader {
   async read(): Promise<FormBody> {
     const { declaredBytes } = this.#source
     const parser = this.#createParser()
-    // Whoever is known by header or URL hears that there is no space before a byte of the body is read.
+    // Callers identified by header or URL get the error about missing space before a byte of the body is read.
     if (declaredBytes !== undefined && declaredBytes > this.#options.maxFieldBytes && (await this.#admit()) === true)
       await this.#options.space.check(declaredBytes)
     await this.#parse(parser)
@@ -118,7 +118,7 @@ class MultipartReader {
     if (this.#openFiles > 0) return
     this.#bytesOutsideFiles += bytes
     this.#try(() => {
-      // The parser tells of a field only when it has ended.
+      // The parser reports a field only at its end.
       if (this.#bytesOutsideFiles > this.#options.maxFieldBytes + HEADINGS_BYTES)
         throw formTooLarge(this.#options.maxFieldBytes)
       this.#fieldMemory.acquire(bytes)

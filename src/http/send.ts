@@ -11,8 +11,8 @@ import { readStart } from './stream-start.ts'
 const STALL_MS = 120_000
 
 /**
- * The answer with its length where that is soon known: a stream that is short becomes its bytes. Rejects when the stream
- * fails before anything was sent, so that this can be answered as an error.
+ * The answer with its length where that is soon known: a stream that is short becomes its bytes. Rejects when the
+ * stream fails before anything was sent, so that this can be answered as an error.
  */
 export async function measureAnswer(answer: Answer, request: HttpRequest, response: ServerResponse): Promise<Answer> {
   const { body } = answer
@@ -97,7 +97,7 @@ async function sendStream(
   response.setTimeout(STALL_MS, () => {
     if (response.writableLength > 0) response.destroy()
   })
-  // A source that fails destroys the response: the connection breaks off instead of ending as if all were said.
+  // A source that fails destroys the response: the connection is broken instead of ending as if it were complete.
   await (gzipAccepted ? pipeline(pipeThrough(body, gzipStream()), response) : pipeTo(body, response))
 }
 

@@ -114,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       ),
     ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {})
   })
-  // Bodies stay streams: whoever expects one reads it.
+  // Bodies stay streams: handlers that expect one read it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, _reply, done) => {
@@ -177,7 +177,7 @@ class Listeners implements HttpServer {
       this.#route(request, response)
     }
     server.on('clientError', refuse)
-    // Whoever waits for a word before it sends a body hears it when the body is read, or is refused before it sent one.
+    // A client that waits for `100 Continue` gets it when the body is read, or is refused before it has sent one.
     server.on('request', answer).on('checkContinue', answer)
     server.on('connection', (socket: Socket) =>
       this.#connections.accept(
@@ -333,7 +333,7 @@ async function answerOf(
     return await handle(request)
   } catch (error) {
     const answer = await settle(area, error, request)
-    // Such an answer tells its reader that the reason is in the log.
+    // Such a response says that the reason is in the log.
     if (answer.status === 500)
       log.error({ err: error, request: request.id, path: request.path }, 'a request failed because of a bug')
     return answer
@@ -344,7 +344,7 @@ async function settle(area: RouteGroup, error: unknown, request: HttpRequest) {
   return area.answerError(error, request)
 }
 
-/** The answer had begun, or could not be made: nothing is left but to break off. */
+/** The response had begun, or could not be made: the connection is closed. */
 function failLate(error: unknown, request: HttpRequest, response: ServerResponse, log: Log): void {
   const left =
     httpError.is(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'

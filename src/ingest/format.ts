@@ -1,5 +1,13 @@
-import { type FileReader, FORMAT_NAMES, fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
-import { bug, type LoggiaError } from '#kit'
+import {
+  type FileReader,
+  FORMAT_NAMES,
+  fileFormat,
+  IMPORT_FORMATS,
+  type ImportFormat,
+  isImportFormat,
+  readerOf
+} from '#formats'
+import type { LoggiaError } from '#kit'
 import { ingestError } from './errors.ts'
 
 /** Signatures of other formats that cannot be imported, so that the refusal can name them. */
@@ -27,17 +35,20 @@ interface Signature {
 }
 
 const SIGNATURES: readonly Signature[] = [
-  ...FORMAT_NAMES.map(fileFormat).flatMap(({ label, signature, reader }) =>
-    signature === undefined ? [] : [{ name: label, bytes: Buffer.from(signature, 'latin1'), reader }]
-  ),
+  ...FORMAT_NAMES.flatMap((format) => {
+    const { label: name, signature } = fileFormat(format)
+    const reader = isImportFormat(format) ? readerOf(format) : undefined
+    return signature === undefined ? [] : [{ name, bytes: Buffer.from(signature, 'latin1'), reader }]
+  }),
   ...OTHERS.map(([name, bytes]) => ({ name, bytes }))
 ]
 
 /** Readers by the endings of names; a format with a signature is known by that only. */
 const READERS_BY_EXTENSION: ReadonlyMap<string, FileReader> = new Map(
-  IMPORT_FORMATS.map(fileFormat).flatMap(({ extensions, reader, signature }) =>
-    reader === undefined || signature !== undefined ? [] : extensions.map((extension) => [extension, reader] as const)
-  )
+  IMPORT_FORMATS.flatMap((name) => {
+    const { extensions, signature } = fileFormat(name)
+    return signature !== undefined ? [] : extensions.map((extension) => [extension, readerOf(name)] as const)
+  })
 )
 
 /** Content first, then the file's extension; `asked` overrides both. Throws `ingest/unsupported-format`. */
@@ -54,12 +65,6 @@ export function detectReader(head: Buffer, name: string, asked: ImportFormat | u
   if (/^<[?!a-z][^<>]*>/i.test(start)) throw unsupported(name, 'XML or HTML')
   const byExtension = READERS_BY_EXTENSION.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
   return byExtension ?? (looksLikeJson(start) ? 'json' : 'delimited')
-}
-
-function readerOf(format: ImportFormat): FileReader {
-  const { reader } = fileFormat(format)
-  if (reader === undefined) throw bug(`${format} has no reader`)
-  return reader
 }
 
 /** An object, or an array of anything JSON; a line that only begins with a bracket is text. */

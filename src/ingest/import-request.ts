@@ -34,7 +34,7 @@ export interface ImportRequest extends ReadOptions {
   readonly previous?: readonly Field[] | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
-  /** Reads and types the file and tells what an import would bring; changes nothing. */
+  /** Reads and types the file and reports the result of an import; changes nothing. */
   readonly dryRun?: boolean
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean

@@ -1,10 +1,8 @@
-import type { FileReader, ImportFormat } from '#formats'
+import type { ImportFormat } from '#formats'
 import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
-import { stageCsv } from './csv/stage-csv.ts'
 import { detectReader } from './format.ts'
-import { stageJson } from './json/stage-json.ts'
-import { stageParquet } from './parquet/stage-parquet.ts'
+import { READERS } from './readers.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -25,18 +23,5 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const { bytes } = await readHead(source, SNIFF_BYTES)
   const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
-  return READERS[detectReader(bytes, source.name, options.format)](source, { ...csv, crs }, context)
-}
-
-type Read = (
-  source: ByteSource,
-  options: CsvOptions & { readonly encoding: string | undefined; readonly crs: string | undefined },
-  context: ReadContext
-) => Promise<StagedFile>
-
-const READERS: Readonly<Record<FileReader, Read>> = {
-  delimited: (source, options, context) => stageCsv(source, options, context),
-  tsv: (source, options, context) => stageCsv(source, { ...options, delimiter: options.delimiter ?? 'tab' }, context),
-  json: (source, { encoding, crs }, context) => stageJson(source, { encoding, crs }, context),
-  parquet: (source, { crs }, context) => stageParquet(source, crs, context)
+  return READERS[detectReader(bytes, source.name, options.format)].stage(source, { ...csv, crs }, context)
 }

@@ -7,7 +7,7 @@ import { indexItems } from './item-words.ts'
 /** Items of one transaction. */
 const BATCH = 500
 
-/** Adds items that an earlier release left without a number to the search index; false when there are none left. */
+/** Adds items that an earlier release left without a number to the search index; false when none is left. */
 export async function indexOldItems(tx: Writer): Promise<boolean> {
   const rows = await tx
     .selectFrom('items')

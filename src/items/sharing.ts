@@ -50,7 +50,7 @@ export function narrow(before: ItemSharing, { everyone, org, groups = [] }: Shar
   return compareSharing(before, { access, groups: before.groups.filter((each) => !groups.includes(each)) })
 }
 
-/** The access as clients are told it. */
+/** The access as clients see it. */
 export function shownAccess({ access, groups }: ItemSharing): ItemAccess | 'shared' {
   return access === 'private' && groups.length > 0 ? 'shared' : access
 }
@@ -72,7 +72,7 @@ export function compareSharing(before: ItemSharing, after: ItemSharing): Sharing
   return { ...after, sharedTo: added, unsharedFrom: lost }
 }
 
-/** Whoever is shared with by itself, in the words of the events. */
+/** Explicit recipients of a share, as in events. */
 function named({ access, groups }: ItemSharing): string[] {
   return [...(access === 'public' ? ['Everyone'] : access === 'org' ? ['Organization'] : []), ...groups]
 }

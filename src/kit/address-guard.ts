@@ -51,7 +51,7 @@ export const findAsMachine: FindAddresses = (host) =>
     lookup(host, { all: true }, (error, found) => (error === null ? done(found) : fail(error)))
   )
 
-/** By DNS alone, and without a thread: names that hang do not keep others waiting. */
+/** By DNS only, and without a thread: look-ups that hang do not delay others. */
 export const findInDns: FindAddresses = async (host) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   const ask = (family: 4 | 6) =>

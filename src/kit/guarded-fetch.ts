@@ -63,7 +63,7 @@ function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
 
 function ask(url: URL, { hosts, signal, idleMs = IDLE_MS }: GuardedFetchOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  // Whoever was named may be anywhere; everybody else only in public.
+  // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
     signal,
     headers: { 'user-agent': 'Loggia', accept: '*/*' },

@@ -49,10 +49,8 @@ test('a host that is trusted is asked over plain HTTP, wherever it is, by name t
   const { url, port } = await serve(t, async (request, response) =>
     response.end(`${request.method} ${request.headers['x-a']} ${await text(request)}`)
   )
-  assert.deepEqual(await guardedSend(url, { ...trusting, headers: { 'x-a': 'b' }, body: '{"ü":1}' }), {
-    status: 200,
-    text: 'POST b {"ü":1}'
-  })
+  const answer = await guardedSend(url, { ...trusting, headers: { 'x-a': 'b' }, body: '{"ü":1}' })
+  assert.deepEqual([answer.status, answer.text], [200, 'POST b {"ü":1}'])
   assert.equal(
     (await guardedSend(`http://receiver.test:${port}/`, { ...trusting, find: finding('127.0.0.1') })).status,
     200
@@ -62,7 +60,8 @@ test('a host that is trusted is asked over plain HTTP, wherever it is, by name t
 test('redirects are answers, and not followed', async (t) => {
   const inside = await serve(t, (_request, response) => response.end('inside'))
   const { url } = await serve(t, (_request, response) => response.writeHead(302, { location: inside.url }).end('moved'))
-  assert.deepEqual(await guardedSend(url, trusting), { status: 302, text: 'moved' })
+  const answer = await guardedSend(url, trusting)
+  assert.deepEqual([answer.status, answer.text], [302, 'moved'])
   assert.equal(inside.asked, 0)
 })
 

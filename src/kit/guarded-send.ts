@@ -1,4 +1,10 @@
-import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import {
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp
+} from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import {
   type FindAddresses,
@@ -14,6 +20,7 @@ import {
   publicLookup
 } from './address-guard.ts'
 import { isLoggiaError } from './errors.ts'
+import { pinnedConnection } from './pinned-connection.ts'
 
 export interface GuardedSendOptions {
   readonly method: 'GET' | 'POST'
@@ -30,6 +37,8 @@ export interface GuardedSendOptions {
   readonly trustedHosts?: readonly string[]
   /** Name of the setting that holds them, for messages. */
   readonly setting: string
+  /** Of the server's self-signed certificate (`pinOf`); absent: one that this machine trusts. */
+  readonly certificatePin?: string | undefined
   readonly signal?: AbortSignal
   /** How names are found; by DNS, and for hosts that are trusted as this machine does. */
   readonly find?: FindAddresses
@@ -39,6 +48,10 @@ export interface SentAnswer {
   readonly status: number
   /** The beginning of the body, when it is longer than allowed. */
   readonly text: string
+}
+
+export interface WholeAnswer extends SentAnswer {
+  readonly headers: IncomingHttpHeaders
 }
 
 /**
@@ -52,7 +65,7 @@ const AGENTS = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new Htt
  * trusts, to public addresses, checked on the address that is connected to; redirects are answers, and not followed.
  * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed`.
  */
-export async function guardedSend(address: string, options: GuardedSendOptions): Promise<SentAnswer> {
+export async function guardedSend(address: string, options: GuardedSendOptions): Promise<WholeAnswer> {
   const url = parseAddress(address)
   const trusted = isListed(hostOf(url), options.trustedHosts ?? [])
   if (!trusted) checkStranger(url, options.setting)
@@ -61,7 +74,8 @@ export async function guardedSend(address: string, options: GuardedSendOptions):
   const signal = options.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, options.signal])
   try {
     const answer = await ask(url, trusted, signal, options)
-    return { status: answer.statusCode ?? 0, text: await readBeginning(answer, options.maxAnswerBytes) }
+    const text = await readBeginning(answer, options.maxAnswerBytes)
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text }
   } catch (cause) {
     if (isLoggiaError(cause)) throw cause
     const why = deadline.signal.aborted
@@ -82,7 +96,7 @@ function ask(
   url: URL,
   trusted: boolean,
   signal: AbortSignal,
-  { method, headers, body, setting, find }: GuardedSendOptions
+  { method, headers, body, setting, certificatePin, find }: GuardedSendOptions
 ): Promise<IncomingMessage> {
   const lookup = trusted ? lookupBy(find ?? findAsMachine) : publicLookup(find ?? findInDns, setting)
   const sent = {
@@ -91,7 +105,11 @@ function ask(
     ...headers,
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) })
   }
-  const options: RequestOptions = { method, signal, lookup, agent: AGENTS[url.protocol as 'http:'], headers: sent }
+  const isPinned = certificatePin !== undefined && url.protocol === 'https:'
+  const connection: RequestOptions = isPinned
+    ? { createConnection: pinnedConnection(certificatePin, lookup, signal) }
+    : { agent: AGENTS[url.protocol as 'http:'] }
+  const options: RequestOptions = { method, signal, lookup, ...connection, headers: sent }
   return new Promise((done, fail) => {
     const asked = url.protocol === 'https:' ? requestHttps(url, options, done) : requestHttp(url, options, done)
     asked.on('error', fail)

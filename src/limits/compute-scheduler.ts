@@ -98,7 +98,7 @@ export class ComputeScheduler {
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
     this.#small = new FairQueue({ slots, slotsPerCaller: slots, ...waiting })
     this.#aside = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
-    // A caller alone has half of them: another one who comes finds one.
+    // A single caller has at most half of them: another caller finds a free one.
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>

@@ -69,7 +69,7 @@ export class FairQueue {
   }
 
   /**
-   * Errors: `limits/caller-busy` the caller alone asks too much, `limits/overloaded` all together do, the signal's
+   * Errors: `limits/caller-busy` this caller asks too much, `limits/overloaded` all callers together do, the signal's
    * reason.
    */
   async acquire(name: string, expectedMs: number, signal?: AbortSignal): Promise<Slot> {

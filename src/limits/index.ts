@@ -1,9 +1,9 @@
 /**
  * How much of the server callers have at a time: one semaphore for everything that waits for a slot, and the engine
- * shared by callers, small work before large. Daily quotas are in `access`. It must never know what is asked for: callers and likenesses are texts to it,
- * costs are milliseconds.
+ * shared by callers, small work before large. Daily quotas are in `access`. It must never know what is asked for:
+ * callers and likenesses are texts to it, costs are milliseconds.
  *
- * Errors: `limits/caller-busy` the caller alone asks too much at a time · `limits/overloaded` all together do (both
+ * Errors: `limits/caller-busy` this caller asks too much at a time · `limits/overloaded` all callers together do (both
  * with details: retryAfterSeconds).
  */
 

@@ -50,7 +50,7 @@ export function compileQuery(clauses: Clauses, context: CompileContext): Query {
   }
 }
 
-/** The conditions of `where` alone, for facets; undefined when there are none. */
+/** Only the conditions of `where`, for facets; undefined without conditions. */
 export function compileWhere(where: readonly string[], context: CompileContext): Predicate | undefined {
   const condition = allOf(
     where.map((text) =>

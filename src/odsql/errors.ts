@@ -69,7 +69,7 @@ export function shorten(text: string, length = 100): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }
 
-/** Runs a step over one clause; what it throws tells the clause. */
+/** Runs a step over one clause; its errors name the clause. */
 export function inClause<Result>(clause: ClauseName, step: () => Result): Result {
   try {
     return step()

@@ -115,7 +115,7 @@ export class Lexer {
   }
 
   #skipBlanks(start: number): number {
-    // Nearly always there is none, or one.
+    // Nearly always zero or one.
     const code = this.text.charCodeAt(start)
     if (code > 32 && code < 128) return start
     return start + match(BLANKS, this.text, start).length

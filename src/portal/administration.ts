@@ -6,7 +6,7 @@ import { createUsers, type ListedAccount, listAccounts, type NewAccount, randomP
 
 /**
  * What the command line of the home does with users: the same actions and events as through the API, without asking who
- * may, because whoever can read the home's files needs no permission of ours.
+ * may, because read access to the home's files is the permission.
  */
 export interface Administration {
   listUsers(): Promise<readonly ListedAccount[]>

@@ -101,6 +101,7 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/createCollaboration                                  ....c...b
 /portals/:portal_id/collaborations/:collaboration_id                     ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/updateInfo          ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/configSync           ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/delete              ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces          ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/addWorkspace        ....c...b

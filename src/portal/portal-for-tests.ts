@@ -10,7 +10,7 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
-import { createSync } from '#sync'
+import { createSync, type Sync } from '#sync'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -42,6 +42,8 @@ export interface TestPortal {
   readonly catalog: Catalog
   /** Delivers when its `deliverer` is given a turn; receivers on this machine are trusted. */
   readonly webhooks: Webhooks
+  /** Works when it is told to. */
+  readonly sync: Sync
   readonly clock: { ms: number; now(): number }
   readonly url: string
   /** As it came. */
@@ -87,11 +89,28 @@ export async function openTestPortal(
     send: (to, request) =>
       guardedSend(to, { ...request, maxAnswerBytes: 8_192, trustedHosts: ['127.0.0.1'], setting: 'webhook-hosts' })
   })
+  const sync = createSync({
+    store,
+    clock,
+    log: silentLog,
+    plainAllowed: false,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    // Test portals stand behind a proxy, as it were, which takes the encryption off.
+    send: (to, { certificatePin: _unused, ...request }) =>
+      guardedSend(to.replace('https:', 'http:'), {
+        ...request,
+        headers: { ...request.headers, 'x-forwarded-proto': 'https' },
+        timeoutMs: 5_000,
+        maxAnswerBytes: 1_000_000,
+        trustedHosts: ['127.0.0.1'],
+        setting: 'collaboration-hosts'
+      })
+  })
   const portal: Portal = await createPortal({
     store,
     clock,
     webhooks,
-    sync: createSync({ store, clock, log: silentLog, sealer: createSealer(Buffer.alloc(32, 7)) }),
+    sync,
     failures: createFailureLog({ store, clock, log: silentLog, flushEveryMs: Infinity }),
     members,
     tokens,
@@ -186,6 +205,7 @@ export async function openTestPortal(
     store,
     catalog,
     webhooks,
+    sync,
     clock,
     url,
     send,

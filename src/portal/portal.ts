@@ -156,7 +156,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) =>
       appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
-    routeGroups: areasOf(ground, operations, organizations),
+    routeGroups: [...areasOf(ground, operations, organizations), ...ground.sync.routeGroups],
     adopt: () => change(ground, (tx) => adoptItems({ tx, nowMs: ground.clock.now() })),
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {

@@ -112,7 +112,7 @@ function printFormatPart(part: DateFormatPart): string {
   return 'code' in part ? `{${part.code}}` : part.text
 }
 
-/** Types that look alike are told apart: text in quotes, doubles with a point, days and instants by their form. */
+/** Distinguishes types that look alike: text in quotes, doubles with a point, days and times by their form. */
 export function printLiteral(literal: Literal): string {
   switch (literal.type) {
     case 'text':

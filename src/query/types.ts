@@ -81,7 +81,7 @@ export type DateFormatCode =
   | 's'
   | 'ss'
 
-/** `count_distinct` is how `count(distinct x)` is told from `count(x)`. */
+/** `count_distinct` distinguishes `count(distinct x)` from `count(x)`. */
 export type AggregateFunction = NameOf<'aggregate'> | 'count_distinct'
 
 export interface Aggregate {
@@ -272,7 +272,7 @@ export interface Query {
 /** One facet to enumerate. */
 export interface FacetRequest {
   readonly field: FieldReference
-  /** Narrowing for this facet alone (a disjunctive facet leaves out its own refinements). */
+  /** Condition for this facet only (a disjunctive facet leaves out its own refinements). */
   readonly where: Predicate | undefined
   /** Levels to return: for a date 1 = year, 2 = month, 3 = day; for a path its depth; 1 for a flat field. */
   readonly levels: readonly FacetLevel[]

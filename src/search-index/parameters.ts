@@ -2,7 +2,7 @@
 export const MAX_PARAMETERS = 8_192
 
 /**
- * As many as a power of two, the last one repeated: statements differ by their length alone, and few of them are kept
+ * As many as a power of two, the last one repeated: statements differ by their length only, and few of them are kept
  * prepared.
  */
 export function filled<Value>(values: readonly Value[]): Value[] {

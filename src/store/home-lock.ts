@@ -27,7 +27,7 @@ const HELD = new Set<DatabaseSync>()
  * so no stale lock can remain.
  */
 export function lockHome(home: string): HomeLock {
-  // A moment's patience, because whoever asks `readHomeServer` holds the lock for that long.
+  // Waits a moment, because `readHomeServer` holds the lock for that long.
   return takeLock(home, 300)
 }
 

@@ -139,6 +139,6 @@ export interface PublishJobRow {
   /** Why it failed. */
   message: string
   begun_ms: number
-  /** While running: whoever runs it has said that it is alive until then. */
+  /** While running: its server is known to be alive until then. */
   lease_ms: number
 }

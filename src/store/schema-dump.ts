@@ -18,7 +18,7 @@ const COLUMNS: Record<Store['kind'], string> = {
     from information_schema.columns where table_schema = current_schema()`
 }
 
-/** `table.column`, with `?` when it may be null, as the database itself tells it. */
+/** `table.column`, with `?` when it is nullable, as the database reports it. */
 export async function listColumns(store: Store): Promise<string[]> {
   const { rows } = await sql
     .raw<{ table: string; column: string; nullable: number }>(COLUMNS[store.kind])

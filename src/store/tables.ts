@@ -97,7 +97,7 @@ export interface DatasetVersionRow {
   /** `loading`, `current`, `released`, or `abandoned`: the last two are dropped, then the row goes. */
   state: string
   begun_ms: number
-  /** While loading: other servers leave the table alone until then. */
+  /** While loading: other servers do not touch the table until then. */
   lease_ms: number
   loaded_ms: number | null
   released_ms: number | null
@@ -330,7 +330,7 @@ export interface GroupMemberRow {
 /** A file of the portal itself, such as its logo. */
 export interface PortalResourceRow {
   key: string
-  /** `public`, or `org`: for members alone. */
+  /** `public`, or `org`: for members only. */
   access: string
   sha256: string
   bytes: number

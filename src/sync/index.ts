@@ -3,7 +3,10 @@
  * part in which collaboration and how, and when it is synchronized. It must never believe a portal anything that is not
  * signed by it, nor decide which administrator may ask for what.
  *
- * Errors: `sync/bad-document` · `sync/changed-document` · `sync/own-invitation` · `sync/foreign-invitation` ·
+ * Errors: of messages between portals `sync/bad-message` · `sync/bad-signature` · `sync/unknown-peer` ·
+ * `sync/encryption-required` · `sync/stale-request` · `sync/replayed-request` · `sync/peer-unreachable` · `sync/peer-refused` ·
+ * `sync/foreign-answer`; of documents and
+ * identities `sync/bad-document` · `sync/changed-document` · `sync/own-invitation` · `sync/foreign-invitation` ·
  * `sync/expired-invitation` · `sync/invalidated-invitation` · `sync/foreign-response` · `sync/replayed-document` ·
  * `sync/identity-sealed` the home has another secret key.
  */
@@ -60,6 +63,8 @@ export {
   MAX_WORKSPACES,
   WORKSPACE_SIZES
 } from './model.ts'
+export { type OutgoingPeerRequest, PEER_PREFIX, type SendToPeer } from './peer/peer-client.ts'
+export { signRequest } from './peer/signed-message.ts'
 export {
   DEFAULT_INTERVAL_HOURS,
   FOR_EVER,

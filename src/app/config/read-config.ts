@@ -13,7 +13,7 @@ export interface EffectiveConfig {
   readonly config: Config
   /** Where each value came from, for people: `default`, `file loggia.json`, `LOGGIA_PORT`, `--port`. */
   readonly origins: Readonly<Record<SettingName, string>>
-  /** Variables that look like settings and are none. */
+  /** Variables that look like settings but are not. */
   readonly strangers: readonly string[]
 }
 

@@ -16,7 +16,7 @@ import {
   wholeNumber
 } from './kinds.ts'
 
-/** One row of the table of settings. `null` as the default: there is none. */
+/** One row of the table of settings. `null` as the default: no default. */
 export interface Setting<Value> {
   readonly kind: Kind<Value>
   readonly byDefault: Value | null
@@ -130,7 +130,7 @@ export const SETTINGS = {
   plainSignIn: set(
     flag,
     false,
-    'Whether passwords can be sent, and tokens requested and revoked, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'
+    'Whether passwords can be sent, tokens requested and revoked, and requests of other portals answered, over plain HTTP too. For trials only. Tokens are accepted over plain HTTP in any case, unless the organization is HTTPS-only.'
   ),
   auditDays: set(
     wholeNumber(1),
@@ -167,6 +167,11 @@ export const SETTINGS = {
     list,
     [],
     'Hosts of webhooks that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+  ),
+  collaborationHosts: set(
+    list,
+    [],
+    'Hosts of other portals that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
   webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, besides queued ones.'),

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { BorrowedChunks } from '#kit'
 
-/** The one database of ours in an engine, unless it is told another name. */
+/** The default name of our database in an engine. */
 export const DATABASE = 'loggia'
 
 /** A value of a bound parameter: `{name:Type}` in the SQL. */

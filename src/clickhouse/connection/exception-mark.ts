@@ -22,7 +22,7 @@ export class ExceptionMark {
     }
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     const at = bytes.indexOf(this.#mark)
-    // Copied, because the chunk is only lent.
+    // Copied, because the chunk is only borrowed.
     if (at >= 0) this.#message = Buffer.from(bytes.subarray(at))
     const end = at >= 0 ? at : bytes.length - openEnd(bytes, this.#mark)
     this.#held = at >= 0 || end === bytes.length ? EMPTY : Buffer.from(bytes.subarray(end))

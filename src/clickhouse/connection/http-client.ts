@@ -32,7 +32,7 @@ export class HttpClient {
     return new MessageRequest((tls ? requestTls : request)(target), wire.body)
   }
 
-  /** For long answers: on a connection of its own, in pieces that are lent. */
+  /** For long responses: on a connection of its own, in borrowed chunks. */
   startPooled(url: URL, wire: WireRequest): PendingRequest {
     const request: PendingRequest = new PooledResponse(url, wire, () => this.#pooled.delete(request))
     this.#pooled.add(request)

@@ -1,7 +1,7 @@
 import type { BorrowedChunk } from '#kit'
 
 /**
- * An HTTP answer of which the head has come: a message of Node's client, or an answer whose pieces are lent
+ * An HTTP response whose head has arrived: a message of Node's client, or a response in borrowed chunks
  * (pooled-response.ts).
  */
 export interface IncomingResponse extends AsyncIterable<BorrowedChunk> {
@@ -15,7 +15,7 @@ export interface IncomingResponse extends AsyncIterable<BorrowedChunk> {
 
 /** One request and the head of its answer. */
 export interface PendingRequest {
-  /** Settles with the head of the answer, or the reason why there is none. */
+  /** Settles with the head of the response, or the reason why there is no response. */
   readonly answer: Promise<IncomingResponse>
   /** True when the connection had served before: it may have been closed by the other side before it read anything. */
   readonly reusedConnection: boolean

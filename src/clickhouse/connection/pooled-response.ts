@@ -28,7 +28,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   #asking: { resolve(result: IteratorResult<BorrowedChunk>): void; reject(error: Error): void } | undefined
   #failure: Error | undefined
 
-  /** `over` is told when the connection is closed. */
+  /** Calls `over` when the connection is closed. */
   constructor(url: URL, wire: WireRequest, over: () => void = () => {}) {
     const request = requestText(url, wire)
     this.answer = new Promise((resolve, reject) => {
@@ -128,8 +128,8 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   }
 
   /**
-   * The last chunk is no longer borrowed, so the buffer is free. The buffer of a response that was abandoned is not: its
-   * reader may still be writing a chunk.
+   * The last chunk is no longer borrowed, so the buffer is free. The buffer of a response that was abandoned is not:
+   * its reader may still be writing a chunk.
    */
   #giveBack(): IteratorReturnResult<undefined> {
     if (this.#buffer !== undefined && bufferPool.length < MAX_POOLED_BUFFERS) bufferPool.push(this.#buffer)

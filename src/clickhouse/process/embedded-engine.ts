@@ -15,7 +15,7 @@ import { type AnsweringEngine, chooseEngineUser, type SpawnOptions, startEngine 
 
 export interface EmbeddedOptions {
   /**
-   * Folder of the engine alone; made when absent. Folders above it must let other users pass (0711) when we are root.
+   * Folder of the engine only; created when absent. Folders above it must let other users pass (0711) when we are root.
    */
   readonly directory: string
   readonly log: Log

@@ -78,7 +78,7 @@ function newEndpoint(port: number): Endpoint {
   }
 }
 
-/** Writes both configuration files for the engine's user alone; returns the path of config.xml. */
+/** Writes both configuration files, readable by the engine's user only; returns the path of config.xml. */
 function writeFiles({ directory, identity, maxMemoryBytes, program }: SpawnOptions, endpoint: Endpoint): string {
   const dataDirectory = join(directory, 'data')
   const usersFile = join(directory, 'users.xml')

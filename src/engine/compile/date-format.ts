@@ -8,7 +8,7 @@ export function dateFormatSql(parts: readonly DateFormatPart[], zoned: string, t
   const pieces = parts.map((part) =>
     'text' in part ? scope.bindings.bind(part.text, 'String') : CODES[part.code](zoned, scope, type)
   )
-  // concat of a single piece, or of fixed texts alone, would not be null where the date is.
+  // concat of a single part, or of constant texts only, would not be null where the date is.
   return `if(isNull(${zoned}), NULL, concat('', ${pieces.join(', ')}))`
 }
 

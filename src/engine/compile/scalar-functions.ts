@@ -54,7 +54,7 @@ function operand(call: ScalarCall, place: number, sqlOf: SqlOf): string {
   return call.type === 'double' ? asDouble(sql, expression) : sql
 }
 
-/** An empty list is a null; its alternative is a text, so the list becomes one where there is none. */
+/** An empty list is a null; its alternative is a text, so a missing list becomes a text. */
 function coalesce(call: ScalarCall, sqlOf: SqlOf): string {
   const [first, second] = [operand(call, 0, sqlOf), operand(call, 1, sqlOf)]
   if (isList(argumentAt(call, 0))) return `if(empty(${first}), [ifNull(${second}, '')], ${first})`

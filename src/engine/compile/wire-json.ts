@@ -70,7 +70,7 @@ export function doubleText(sql: string): string {
   return `if(isFinite(${sql}), concat(toString(${sql}), ${pointZero(sql)}), NULL)`
 }
 
-/** The same in pieces; `absent` where there is none. */
+/** The same in chunks; `absent` for a missing value. */
 export function doublePieces(sql: string, absent: string): readonly string[] {
   return [`if(isFinite(${sql}), toString(${sql}), '${absent}')`, pointZero(sql)]
 }

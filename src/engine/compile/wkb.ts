@@ -7,7 +7,7 @@ const HEIGHT = '[[][-+0-9.eE]+, [-+0-9.eE]+, [-0-9]'
 
 /**
  * A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the
- * rest is put together. Heights are in the text alone, and so are geometries without a position.
+ * rest is put together. Heights are in the text only, and so are geometries without a position.
  */
 export function shapeBytes(field: { readonly name: string }): string {
   const text = `ifNull(${quoteIdentifier(columnOf(field))}, '')`

@@ -126,7 +126,7 @@ function placeOnCurve(shape: VersionShape, source: SourceExpression): string {
 }
 
 function searchText(fields: readonly Field[], source: SourceExpression): string {
-  // A field that says so is none of the record's text: the catalog's audiences.
+  // Fields that are not part of the record's text: the catalog's audiences.
   const texts = fields
     .filter((field) => isSearchable(field) && field.annotations.searchable !== false)
     .map((field) =>

@@ -34,7 +34,7 @@ export interface FailureLogOptions {
  */
 const WINDOW_MS = 600_000
 /**
- * Kinds and origins told apart within a window; all others share one entry. With that strangers write at most some
+ * Kinds and origins told apart within a window; all others share one entry. So anonymous callers write at most some
  * 60,000 rows a day.
  */
 const MAX_KINDS = 200

@@ -30,7 +30,7 @@ export interface Attempt {
   readonly due: Due
   readonly line: AttemptLine
   readonly succeeded: boolean
-  /** The response, or the reason why there is none. */
+  /** The response, or the reason why it is missing. */
   readonly response: string
 }
 

@@ -105,7 +105,7 @@ class Delivering implements Deliverer {
   async settled(): Promise<void> {
     do {
       await Promise.allSettled(this.#running)
-      // A lane tells what has ended, and begins its next payload, a moment later.
+      // A queue reports a finished attempt, and begins its next payload, a moment later.
       await breath()
     } while (this.#running.size > 0)
   }

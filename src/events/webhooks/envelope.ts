@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE, type EventCategory } from '../catalogue.ts'
 
-/** An event as it is told to receivers. */
+/** An event as receivers get it. */
 export interface EventPayload {
   readonly userId: string | null
   readonly username: string | null

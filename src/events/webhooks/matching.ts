@@ -21,7 +21,7 @@ export interface MatchingFacts {
 }
 
 /**
- * Whoever looks at deliveries to change them does so after this, one server after the other: turns are side
+ * Every change of deliveries comes after this, one server after the other: cycles are side
  * transactions. Resolves with the last event that was matched.
  */
 export async function lockDeliveries(tx: Writer): Promise<number> {

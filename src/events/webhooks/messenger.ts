@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal
 }
 
-/** The network. Rejects when there was no whole answer in time, with a message for whoever manages the webhook. */
+/** The network. Rejects without a complete response in time, with a message for the managers of the webhook. */
 export type Send = (url: string, request: OutgoingRequest) => Promise<SentAnswer>
 
 export interface Pinged {

@@ -21,8 +21,8 @@ export const NOTHING_IN_FLIGHT: InFlight = {
 
 /**
  * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a
- * retry waits for nobody and keeps nobody waiting. Lanes share nothing, so a receiver that hangs holds its own lane
- * alone.
+ * retry waits for nobody and keeps nobody waiting. Queues share nothing, so a receiver that hangs holds only its own
+ * queue alone.
  */
 export class WebhookQueue {
   readonly #options: LaneOptions

@@ -10,7 +10,7 @@ export interface WebhookStore {
   /** Whatever the case. */
   findByName(db: Reader, name: string): Promise<Webhook | undefined>
   insert(tx: Writer, id: string, ownerId: string, wish: WebhookInput, nowMs: number): Promise<void>
-  /** Whoever has deliveries in hand puts them down, and takes them up as it is now. */
+  /** Servers with deliveries in flight release them, and take them up in the current state. */
   update(tx: Writer, id: string, wish: WebhookInput, nowMs: number): Promise<void>
   remove(tx: Writer, id: string): Promise<void>
   /** Takes up again with the events of then, and no failures. */

@@ -7,7 +7,7 @@ export interface Webhook {
   /** Unique, whatever its case. */
   readonly name: string
   readonly url: string
-  /** To be opened by the webhook store alone. */
+  /** Only the webhook store can decrypt it. */
   readonly sealedSecret: string | null
   readonly config: WebhookConfig
   readonly triggers: readonly string[]

@@ -16,7 +16,7 @@ export interface WebhooksOptions {
   readonly log: Log
   readonly sealer: Sealer
   readonly send: Send
-  /** Address of the portal, as payloads tell it, with a slash at its end. */
+  /** Address of the portal in payloads, with a slash at its end. */
   readonly portalUrl: PortalUrl
   readonly retention: Retention
   readonly observer?: DeliveryObserver
@@ -28,8 +28,8 @@ export interface Webhooks {
   readonly rows: WebhookStore
   readonly deliverer: Deliverer
   /**
-   * To be called first by every transaction that changes a webhook: what was committed before is told to the webhooks
-   * as they were.
+   * To be called first by every transaction that changes a webhook: events committed before are delivered to the
+   * webhooks as they were.
    */
   matchCommitted(tx: Writer): Promise<void>
   /** Whether a receiver answers at all. Errors: `fetch/…`. */

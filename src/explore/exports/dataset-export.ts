@@ -1,24 +1,16 @@
 import { DATASET_FORMATS } from '#exports'
+import { WRITER_PARAMETERS, type WriterParameter } from '#formats'
 import { handling } from '../endpoint.ts'
 import type { ValuesOf } from '../parameters/parameter-table.ts'
 import { fileAnswer } from './file-answer.ts'
 import { CSV_PARAMETERS, FILE_PARAMETERS, fileRequest } from './file-request.ts'
 import { readFormat } from './read-format.ts'
 
-/** Read by the writers of the formats. */
-const WRITER_PARAMETERS = ['name_field', 'description_field_list', 'use_extension', 'z', 'x', 'y'] as const
+const WRITER_NAMES = Object.keys(WRITER_PARAMETERS) as WriterParameter[]
 
 /** `/catalog/datasets/{dataset_id}/exports/{format}` */
 export const exportRecords = handling(
-  [
-    ...FILE_PARAMETERS,
-    'use_labels',
-    'compressed',
-    'epsg',
-    ...CSV_PARAMETERS,
-    'parquet_compression',
-    ...WRITER_PARAMETERS
-  ],
+  [...FILE_PARAMETERS, 'use_labels', 'compressed', 'epsg', ...CSV_PARAMETERS, 'parquet_compression', ...WRITER_NAMES],
   async (context, values, records) => {
     const { path, caller } = context
     const request = {
@@ -34,9 +26,9 @@ export const exportRecords = handling(
   }
 )
 
-function formatOptions(values: ValuesOf<(typeof WRITER_PARAMETERS)[number]>): Record<string, string> {
+function formatOptions(values: ValuesOf<WriterParameter>): Record<string, string> {
   return Object.fromEntries(
-    WRITER_PARAMETERS.flatMap((name) => {
+    WRITER_NAMES.flatMap((name) => {
       const value = values[name]
       return value === undefined ? [] : [[name, value] as const]
     })

@@ -1,5 +1,6 @@
 import { DATASET_FORMATS } from '#exports'
-import { type QueryParams, Type } from '#http'
+import { WRITER_PARAMETERS, type WriterParameter } from '#formats'
+import type { QueryParams } from '#http'
 import { canonicalZone } from '#kit'
 import { LANGS } from '#query'
 import { EXPORT_DEFAULTS } from '#records'
@@ -104,20 +105,7 @@ export const PARAMETERS = {
     description: 'How the pages of a Parquet file are compressed.',
     default: PARQUET_COMPRESSION
   }),
-  name_field: text('name_field', { description: 'Column that names the points and tracks of a GPX file.' }),
-  description_field_list: text('description_field_list', {
-    description: 'Columns for the description of points and tracks in a GPX file, separated by commas.'
-  }),
-  use_extension: {
-    ...text('use_extension', {
-      description: 'Puts the values of a GPX file into `<extensions>`; otherwise into the description.'
-    }),
-    schema: Type.Boolean({ default: true }),
-    read: (query, { version }) => query.get('use_extension') ?? (version.name === 'v2.0' ? 'false' : undefined)
-  },
-  z: tileNumber('z', 'Zoom of the vector tile that is asked for.', { maximum: 24 }),
-  x: tileNumber('x', 'Column of the vector tile, from the west.'),
-  y: tileNumber('y', 'Row of the vector tile, from the north.'),
+  ...writerParameters(),
   include_exports: {
     ...text('include_exports', {
       description: 'Formats of the linked files of each dataset, separated by commas. Without it: all formats.'
@@ -148,13 +136,15 @@ export function readValues<Name extends ParameterName>(
   return values as ValuesOf<Name>
 }
 
-/** The writer of tiles reads it. */
-function tileNumber(
-  name: string,
-  description: string,
-  bounds: { maximum?: number } = {}
-): Parameter<string | undefined> {
-  return { ...text(name, { description }), schema: Type.Integer({ default: 0, minimum: 0, ...bounds }) }
+/** Those of single formats: their writers read the text. */
+function writerParameters(): Readonly<Record<WriterParameter, Parameter<string | undefined>>> {
+  return Object.fromEntries(
+    Object.entries(WRITER_PARAMETERS).map(([name, { description, schema, old }]) => {
+      const read: Parameter<string | undefined>['read'] = (query, { version }) =>
+        query.get(name) ?? (version.name === 'v2.0' ? old : undefined)
+      return [name, { ...text(name, { description }), schema, read }]
+    })
+  ) as Readonly<Record<WriterParameter, Parameter<string | undefined>>>
 }
 
 /** The canonical name of an IANA zone, however it was spelled. */

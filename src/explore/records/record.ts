@@ -11,7 +11,7 @@ interface RecordBodyOptions {
   readonly version: 'v2.1' | 'v2.0'
 }
 
-/** The record alone, without a wrapper. */
+/** The record without a wrapper. */
 const RECORD_BODY = jsonFormat(
   'record',
   ({ row, datasetId }: FoundRecord, { api, links, version }: RecordBodyOptions) =>

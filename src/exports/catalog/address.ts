@@ -7,7 +7,7 @@ const MAX_LENGTH = 2_000
 const FORBIDDEN = /[\u0000-\u0020<>"{}|\\^`[\]]/g
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g
 
-/** A text as an address on the web that every format can hold, in ASCII; undefined when it is none. */
+/** A text as a URL in ASCII that every format accepts; undefined when it is not a URL. */
 export function webAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined
   const url = URL.parse(text.trim())
@@ -20,7 +20,7 @@ export function webAddress(text: unknown): string | undefined {
 /** E-mail addresses that the patterns of all schemas accept. */
 const EMAIL = /^[\w.+&'*=~!$-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** `mailto:` and an address; undefined when the text is none. */
+/** `mailto:` and an address; undefined when the text is not an address. */
 export function mailAddress(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 320) return undefined
   const bare = text.trim().replace(/^mailto:/i, '')

@@ -57,7 +57,7 @@ export interface DatasetDescription {
   readonly templates: CatalogDataset['metas']
 }
 
-/** Nothing that a publisher wrote makes this fail: what is no value of its kind is left out, and told to `remark`. */
+/** Never fails because of a publisher's input: invalid values are left out, and reported to `remark`. */
 export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, remark: Remark): DatasetDescription {
   const { default: basic = {}, dcat = {} } = dataset.metas
   const lang = languageTag(basic.language) ?? portal.lang
@@ -115,7 +115,7 @@ function accessOf({ accessRights }: Values, { access }: CatalogDataset): Concept
   return Object.hasOwn(ACCESS_RIGHTS, said) ? ACCESS_RIGHTS[said as keyof typeof ACCESS_RIGHTS] : ACCESS_RIGHTS[access]
 }
 
-/** Exports are called by their formats, other files as whoever attached them said. */
+/** Exports are named by their formats, other files by their titles. */
 function withWords(file: CatalogFile): CatalogFile {
   const title = file.format === null ? cleanText(file.title) || file.address : fileTypeOf(file.format).label
   return { ...file, title, description: plainWords(file.description) || null }

@@ -31,7 +31,7 @@ export interface CatalogPortal {
   readonly spanishCode: string | null
 }
 
-/** A file that a dataset can be had as. */
+/** A file format of a dataset. */
 export interface CatalogFile {
   readonly title: string
   readonly description: string | null
@@ -42,7 +42,7 @@ export interface CatalogFile {
   readonly mimetype: string | null
 }
 
-/** A dataset as its publisher describes it, and how it can be had by whoever asks. */
+/** A dataset as its publisher describes it, and its files for a caller. */
 export interface CatalogDataset {
   readonly id: string
   /** In the dataset's own language. */

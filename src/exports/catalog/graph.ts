@@ -80,7 +80,7 @@ export class Graph {
       .map((each) => each.object.value)
   }
 
-  /** `sign` tells objects apart. */
+  /** `sign` distinguishes objects. */
   #add(subject: string, predicate: Name, sign: string, object: () => NamedNode | Literal): this {
     const key = `${subject} ${predicate} ${sign}`
     if (this.#known.has(key)) return this

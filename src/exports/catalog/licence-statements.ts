@@ -17,7 +17,7 @@ export function addLicence(graph: Graph, subject: string, licence: Licence | nul
   return iri
 }
 
-/** The licence of what comes of a dataset, and what whoever uses the data must say and may do, in words. */
+/** The licence of a dataset's distributions, and its obligations and permissions in words. */
 export function addTerms(graph: Graph, subject: string, { address, licence, attribution }: DatasetDescription): void {
   addLicence(graph, subject, licence, `${address}#license`)
   const words = attribution ?? licence?.label

@@ -16,7 +16,7 @@ export interface CatalogContent {
 
 /**
  * A catalog as a file, a piece per dataset, so that nothing grows with their number. A dataset that cannot be written
- * is left out and told to `failed`: one bad record breaks no catalog.
+ * is left out and reported to `failed`: one bad record breaks no catalog.
  */
 export function* writeCatalog(format: string, content: CatalogContent): Generator<string> {
   const found = DESCRIBING_FORMATS.get(format)

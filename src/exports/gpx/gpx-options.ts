@@ -1,3 +1,4 @@
+import type { WriterParameter } from '#formats'
 import type { LoggiaError } from '#kit'
 import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
@@ -7,7 +8,7 @@ import type { Wishes } from '../writer.ts'
 export interface GpxOptions {
   /** Place of the column that names points and tracks. */
   readonly nameAt: number | undefined
-  /** Places of the columns that are told in the description. */
+  /** Positions of the columns for the description. */
   readonly describedAt: readonly number[]
   /** Values as elements of their own rather than as lines of the description. */
   readonly extensions: boolean
@@ -30,14 +31,14 @@ export function namedFields(wishes: Wishes): string[] {
   return [...listed(wishes, 'name_field'), ...listed(wishes, 'description_field_list')]
 }
 
-function listed(wishes: Wishes, parameter: string): string[] {
+function listed(wishes: Wishes, parameter: WriterParameter): string[] {
   const value = wishes.get(parameter) ?? ''
   const texts = parameter === 'name_field' ? [value] : value.split(',')
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
 /** A column by its key in the file, or by the name of its field. */
-function placeOf(name: string, parameter: string, columns: readonly ExportColumn[]): number {
+function placeOf(name: string, parameter: WriterParameter, columns: readonly ExportColumn[]): number {
   const place = columns.findIndex(({ key }) => key === name)
   const found = place >= 0 ? place : columns.findIndex(({ field }) => field?.name === name)
   if (found >= 0) return found
@@ -52,7 +53,7 @@ function placeOf(name: string, parameter: string, columns: readonly ExportColumn
   )
 }
 
-function readBoolean(parameter: string, wishes: Wishes, byDefault: boolean): boolean {
+function readBoolean(parameter: WriterParameter, wishes: Wishes, byDefault: boolean): boolean {
   const value = wishes.get(parameter)
   if (value === undefined) return byDefault
   if (['true', 'True', '1'].includes(value)) return true

@@ -3,7 +3,7 @@ import { TILE_TYPES, type TileShape } from './tile-shapes.ts'
 /** Vector tile specification 2.1, 4.3. */
 const COMMANDS = { moveTo: 1, lineTo: 2, closePath: 7 }
 
-/** A shape as the commands that draw it; each position is told by its distance from the one before. */
+/** A shape as drawing commands; each position is written as its distance from the previous one. */
 export function drawingOf({ type, lines }: TileShape): number[] {
   const drawing: number[] = []
   let [penX, penY] = [0, 0]

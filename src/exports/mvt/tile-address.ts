@@ -18,7 +18,7 @@ export function readTileAddress(wishes: Wishes): TileAddress {
   return { z, x: readNumber(wishes, 'x', last), y: readNumber(wishes, 'y', last) }
 }
 
-function readNumber(wishes: Wishes, name: string, max: number): number {
+function readNumber(wishes: Wishes, name: 'x' | 'y' | 'z', max: number): number {
   const text = wishes.get(name) ?? '0'
   const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN
   if (number <= max) return number

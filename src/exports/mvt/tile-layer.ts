@@ -92,7 +92,7 @@ export class TileLayer {
   }
 }
 
-/** Integers that JavaScript cannot tell from their neighbours stay text; lists are JSON. */
+/** Integers that JavaScript cannot represent exactly stay text; lists are JSON. */
 function simplified(value: NonNullable<ExportValue>, { type }: ExportColumn): TileValue {
   if (type === 'int' && typeof value === 'string') return Number.isSafeInteger(Number(value)) ? BigInt(value) : value
   return typeof value === 'object' ? JSON.stringify(value) : value

@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES, ShapeSet, tooLarge } from './shape-set.ts'
 
 /** The shapefiles of an export: one for each kind of shape that it has, apart for shapes with heights. */
 export class ShapeSets {
-  /** In the order of their first shapes. The first may have none, when there are none at all. */
+  /** In the order of their first shapes. The first has none if there are no shapes at all. */
   readonly sets: ShapeSet[] = [new ShapeSet()]
 
   /**

@@ -23,7 +23,7 @@ export interface CsvOptions {
 export interface CsvOptionsInput {
   readonly delimiter?: string
   readonly quote?: string | null
-  /** `first` 0: there is none. */
+  /** `first` 0: not set. */
   readonly headerRow?: { readonly first: number; readonly last: number }
   readonly skip?: number
   readonly pattern?: LinePattern

@@ -2,7 +2,7 @@ import type { ImportLimits } from '../limits.ts'
 import { readCsvRecords } from './records.ts'
 import type { TableLayout } from './table-layout.ts'
 
-/** Reads the file again to tell on which physical lines some records begin; only done when a load is refused. */
+/** Reads the file again to find the physical lines of some records; only done when a load is refused. */
 export async function findCsvLines(
   chunks: AsyncIterable<Buffer>,
   layout: TableLayout,

@@ -177,7 +177,7 @@ function joinedHeader(rows: readonly SampleRow[], from: number, to: number, widt
   return found(rows, begin, to, true, doubt)
 }
 
-/** Whether a row says more about columns that the rows below do not tell apart or leave without name. */
+/** Whether a row adds names to columns that the rows below do not distinguish or leave unnamed. */
 function groups(row: SampleRow, below: readonly SampleRow[], width: number): boolean {
   const fullest = Math.max(...below.map(filled))
   if (row.cells.length < width - 1 || filled(row) < Math.max(2, fullest / 4)) return false

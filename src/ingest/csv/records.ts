@@ -19,7 +19,7 @@ export interface ReadLines {
 
 /**
  * Reads a whole delimited text, UTF-8 without mark: the records of its table, without the header. Every line is counted
- * under what became of it. After each chunk `pause` is awaited, so that whoever receives the records can hold the
+ * under what became of it. After each chunk `pause` is awaited, so that the receiver of the records can hold the
  * reading back.
  */
 export async function readCsvRecords(

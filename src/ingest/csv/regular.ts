@@ -21,7 +21,7 @@ export interface RegularLines {
  * delimiter or a line end, doubled inside. The engine cuts a CSV into pieces by counting quotes and would cut an
  * irregular file in the wrong places, without an error, so it only gets files that pass. A record over several lines
  * whose first and last line have the table's width each does not pass either: its quotes may be characters of two
- * records. Looks at quotes and line ends alone, by native search.
+ * records. Looks at quotes and line ends only, by native search.
  */
 export async function* requireRegular(
   chunks: AsyncIterable<Buffer>,

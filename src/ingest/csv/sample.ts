@@ -57,7 +57,7 @@ export function sampleWindow(
   return { bytes: head.subarray(0, end), complete: true, skip, pattern }
 }
 
-/** Place after the line end at or after `at`, -1 when there is none. */
+/** Offset after the line end at or after `at`, -1 when there is no line end. */
 export function lineEnd(buffer: Buffer, at: number): number {
   for (let i = at; i < buffer.length; i++) {
     if (buffer[i] === 0x0a) return i + 1

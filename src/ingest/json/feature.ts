@@ -19,7 +19,7 @@ export interface FeatureParts {
   readonly properties: readonly Member[]
 }
 
-/** A GeoJSON Feature, or a geometry standing alone, taken apart; undefined for any other record. */
+/** A GeoJSON Feature or a bare geometry, taken apart; undefined for any other record. */
 export function featureParts(
   buffer: Buffer,
   start: number,

@@ -2,7 +2,7 @@ import type { ImportLimits } from '../limits.ts'
 import type { JsonLayout } from './layout.ts'
 import { readJsonRecords } from './records.ts'
 
-/** Reads the text again to tell on which lines some records begin; only done when a load is refused. */
+/** Reads the text again to find the lines of some records; only done when a load is refused. */
 export async function findJsonLines(
   chunks: AsyncIterable<Buffer>,
   layout: JsonLayout,

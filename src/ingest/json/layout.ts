@@ -6,7 +6,7 @@ import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan
 export type JsonLayout =
   /** `[{…}, {…}]` */
   | { readonly kind: 'array' }
-  /** Values one after the other: JSON Lines, GeoJSON text sequences, or one object alone. */
+  /** Values one after the other: JSON Lines, GeoJSON text sequences, or a single object. */
   | { readonly kind: 'sequence' }
   /** An object with the array under one of its names: a FeatureCollection, the answer of an API. */
   | { readonly kind: 'member'; readonly name: string }

@@ -34,7 +34,7 @@ export function skipBlanks(buffer: Buffer, at: number): number {
 
 /**
  * Place after the value that begins at `at`, or INCOMPLETE. Finds its end only: numbers and words are checked by
- * whoever takes them, objects and arrays by `JSON.parse` when they are kept.
+ * the consumer, objects and arrays by `JSON.parse` when they are kept.
  */
 export function skipValue(buffer: Buffer, at: number): number {
   const byte = buffer[at]

@@ -142,7 +142,7 @@ class JsonStage {
         if (!(error instanceof NotJson)) throw error
       }
     }).catch((error: unknown) => {
-      // The head may end inside a record, and what is wrong with the text is told when it is really read.
+      // The head may end inside a record; problems of the text are reported when it is read completely.
       if (!ingestError.is(error, 'ingest/bad-json')) throw error
     })
     this.#staged = this.columns.count

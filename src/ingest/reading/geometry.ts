@@ -10,7 +10,7 @@ const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
 const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`
 const part = (x: string, index: 1 | 2): string => `toFloat64OrNull(extractGroups(${x}, '${POINT}')[${index}])`
 
-/** `lat, lon`. Some number must have decimals: `48,2` alone is more often a number or two codes. */
+/** `lat, lon`. Some number must have decimals: `48,2` is more often a number or two codes. */
 export const LAT_LON: Reading = {
   name: 'geo_point_2d lat, lon',
   type: 'geo_point_2d',

@@ -78,7 +78,7 @@ async function* told(entry: ZipMember, onRead: OnRead | undefined): AsyncGenerat
   let total = 0
   for await (const chunk of entry.open()) {
     total += chunk.length
-    // The archive does not tell how far it has read; the share of what comes out is as good.
+    // The archive does not report how far it has read; the share of the output is as good.
     onRead?.(Math.round((total / Math.max(1, entry.bytes)) * entry.storedBytes))
     yield chunk
   }

@@ -248,7 +248,7 @@ class ColumnFinder {
     this.names = fieldNames(columns.map((column) => column.label))
   }
 
-  /** -1: there is none. */
+  /** -1: not found. */
   seek(source: string): number {
     const byLabel = this.columns.findIndex((column) => column.label === source)
     return byLabel !== -1 ? byLabel : this.names.indexOf(source)

@@ -38,7 +38,7 @@ const CODES: Readonly<Record<string, DateFormatCode>> = {
 const PIECE =
   /'(?<quoted>(?=[^']|'')[^']*(?:''[^']*)*)'|(?<quote>'')|(?<code>(?<letter>[A-Za-z])\k<letter>*)|(?<other>[^'A-Za-z]+)/y
 
-/** The pieces of a `date_format` pattern, or the piece that is none and where it stands. */
+/** The parts of a `date_format` pattern, or the invalid part and its position. */
 export function parseDatePattern(
   pattern: string
 ): { readonly parts: readonly DateFormatPart[] } | { readonly wrong: string; readonly at: number } {

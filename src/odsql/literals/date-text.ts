@@ -5,7 +5,7 @@ import { instantOf } from './zone.ts'
 export interface DateText {
   readonly clock: WallClock
   readonly hasTime: boolean
-  /** Microseconds ahead of UTC, when the text tells. */
+  /** Offset from UTC in microseconds, if the text has one. */
   readonly offset?: bigint
 }
 

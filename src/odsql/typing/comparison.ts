@@ -28,7 +28,7 @@ export function typeComparison(node: CompareNode, typer: Typer): Predicate {
   return compare(op, a, b, right, typer)
 }
 
-/** `ts >= 2020-05`: what would be computed otherwise is a date where a time is put in order, as the year alone is. */
+/** `ts >= 2020-05`: an arithmetic expression elsewhere, a date where a time is compared, as a bare year is. */
 function bareDates(node: CompareNode, typer: Typer): CompareNode {
   const { op, left, right } = node
   const [first, second] = [bareDate(left), bareDate(right)]

@@ -43,7 +43,7 @@ function typeRecordSelect(trees: readonly SelectTree[], text: string, context: C
   return items
 }
 
-/** Exclusions alone are from all fields. */
+/** Only exclusions: from all fields. */
 function needsAll(trees: readonly SelectTree[]): boolean {
   const names = (tree: SelectTree): boolean =>
     tree.value.kind === 'star' ||

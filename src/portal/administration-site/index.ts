@@ -1,6 +1,6 @@
 /**
  * The pages of the self-hosted administration site that say what there is below them: clients look at them before they
- * go on. They must never tell more of the machine than its version.
+ * go on. They must never reveal more about the machine than its version.
  */
 
 import { ENTERPRISE_VERSION } from '../organization/index.ts'

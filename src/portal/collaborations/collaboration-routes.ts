@@ -93,6 +93,17 @@ export function collaborationRoutes({ context }: { readonly context: PortalConte
       }
     }),
     operation({
+      name: 'Synchronize configuration',
+      path: `${ONE}/configSync`,
+      may,
+      handle: async ({ path }) => {
+        const row = await seeCollaboration(db, path.collaboration_id, 'either')
+        // Guests begin all connections: what the host has they fetch.
+        if (row.role === 'guest') await context.sync.exchange(row)
+        return SUCCESS
+      }
+    }),
+    operation({
       name: 'Delete collaboration',
       path: `${ONE}/delete`,
       may,

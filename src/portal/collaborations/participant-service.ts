@@ -1,4 +1,5 @@
 import type { Principal } from '#access'
+import { isLoggiaError } from '#kit'
 import type { CollaborationParticipantRow, CollaborationRow, Reader } from '#store'
 import {
   type AccessMode,
@@ -121,15 +122,27 @@ export function removeParticipant(
   })
 }
 
-/** This portal, a guest, leaves. Errors: `portal/forbidden` for the host. */
-export function leaveCollaboration(
+/**
+ * This portal, a guest, leaves, whether the host can be told at once or not. Errors: `portal/forbidden` for the host.
+ */
+export async function leaveCollaboration(
   context: PortalContext,
   caller: Principal,
   collaborationId: string | undefined
 ): Promise<void> {
   const nowMs = context.clock.now()
-  return changeAs(context, caller, async (tx) => {
+  const left = await changeAs(context, caller, async (tx) => {
     const collaboration = await seeCollaboration(tx, collaborationId, 'guest')
     await endCollaboration(tx, collaboration.id, 'left', nowMs)
+    return collaboration
   })
+  try {
+    await context.sync.reportLeaving(left)
+  } catch (error) {
+    if (!isLoggiaError(error, 'sync/')) throw error
+    context.log.warn(
+      { err: error, collaboration: left.id },
+      'the host could not be told that this portal has left; it is tried again'
+    )
+  }
 }

@@ -5,7 +5,7 @@ import type { PortalContext } from '../portal-context.ts'
 
 /**
  * Fetches a file from where it lies, as if it had been sent from there; only public addresses, or the hosts that the
- * operator names. Errors: `fetch/…`, `http/file-too-large`, `http/no-room`. Whoever asks takes it away from `path`.
+ * operator names. Errors: `fetch/…`, `http/file-too-large`, `http/no-room`. The caller removes it from `path`.
  */
 export async function fetchFile(
   { settings }: Pick<PortalContext, 'settings'>,

@@ -50,7 +50,7 @@ const SIGNATURES: readonly (readonly [kind: FileKind, bytes: string, at?: number
   ['program', '\0asm']
 ]
 
-/** Two letters can begin a text as well; such a signature counts only where the rest is none. */
+/** Two letters can begin a text as well; such a signature counts only if the rest is not text. */
 const MAY_BEGIN_TEXT: readonly string[] = ['MZ', 'BM']
 
 export function fileKind(head: Buffer): FileKind {

@@ -2,7 +2,7 @@ import { FORMAT_NAMES, fileFormat } from '#formats'
 import type { FileKind } from './file-kind.ts'
 import { endingOf } from './scan.ts'
 
-/** By content, where it says all. What a browser would run is told as plain text. */
+/** By content, where it is conclusive. Content that a browser would run is served as plain text. */
 const BY_KIND: Partial<Record<FileKind, string>> = {
   png: 'image/png',
   jpeg: 'image/jpeg',

@@ -1,7 +1,7 @@
 import { type Actor, appendEvent, type EventOperation } from '#events'
 import type { Writer } from '#store'
 
-/** Whom an event about a group is told by: the one who did it, or the portal itself. */
+/** The actor of an event about a group: the user who did it, or the portal itself. */
 export interface GroupHappening {
   readonly tx: Writer
   readonly actor: Actor | undefined

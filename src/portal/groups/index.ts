@@ -1,6 +1,6 @@
 /**
  * Groups: what they are, who belongs to them and as what, how one comes in and goes. It must never let anybody into a
- * group whom neither the group's settings nor its managers let in, nor tell of a group to whom it is closed.
+ * group whom neither the group's settings nor its managers let in, nor reveal a group to callers who may not see it.
  */
 
 export { emitGroupEvent, type GroupHappening } from './events.ts'

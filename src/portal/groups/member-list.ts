@@ -8,7 +8,7 @@ export interface MemberInput {
   readonly name: string | undefined
   readonly sortField: 'username' | 'fullname' | 'membertype' | 'joined' | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
-  /** `from,to` in milliseconds, or `from` alone. */
+  /** `from,to` in milliseconds, or only `from`. */
   readonly joined: string | undefined
   readonly memberType: 'member' | 'admin' | undefined
 }

@@ -74,7 +74,7 @@ async function addAll(happening: GroupChange, { users, admins }: NamedMembers): 
 
 type Outcome = 'added' | 'promoted' | 'same' | 'impossible'
 
-/** Whoever is in the group already stays as much as is asked for. */
+/** Existing members stay members. */
 async function addOne({ tx, nowMs, standing }: GroupChange, username: string, role: GroupRole): Promise<Outcome> {
   const { id } = standing.row
   const before = await readMembership(tx, id, username)

@@ -48,7 +48,7 @@ export function maySeeMembers(standing: GroupStanding): boolean {
   return standing.row.hidden_members === 0 || may('assign', standing) || has(standing.caller, 'portal:admin:viewGroups')
 }
 
-/** In a group whose members only look, its managers alone share. */
+/** In a view-only group, only its managers share items. */
 export function mayShareInto(row: Pick<GroupRow, 'view_only'>, as: MemberType | undefined): boolean {
   return as !== undefined && (row.view_only === 0 || isManager({ as }))
 }

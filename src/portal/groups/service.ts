@@ -105,7 +105,7 @@ async function create(
 }
 
 /**
- * The group becomes somebody else's, and its owner one of its administrators, within a transaction of whoever may
+ * The group becomes somebody else's, and its owner one of its administrators, within a transaction of a caller who may
  * decide so.
  */
 export async function giveGroup(happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
@@ -124,7 +124,7 @@ export async function giveGroup(happening: GroupHappening, { id, owner }: GroupR
   await membersHappened(happening, 'reassign', id, [user.username])
 }
 
-/** An owner tells groups apart by their titles (PORTAL-group-6). */
+/** Titles of one owner's groups are unique (PORTAL-group-6). */
 async function checkTitleIsFree(tx: Writer, { id, owner, title }: GroupRow): Promise<void> {
   if (await hasGroupTitled(tx, owner, title, id))
     throw portalError('portal/group-title-taken', `You already have a group named '${title}'. Try a different name.`)

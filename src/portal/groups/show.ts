@@ -4,7 +4,7 @@ import { type GroupStanding, may } from './policy.ts'
 import { groupObject } from './shapes.ts'
 import { countApplications, readGroups } from './store.ts'
 
-/** A group as the caller may see it; those who answer applications are told how many there are. */
+/** A group as the caller may see it; with the number of applications for those who answer them. */
 export async function showGroup(
   { store }: Pick<PortalContext, 'store'>,
   standing: GroupStanding,

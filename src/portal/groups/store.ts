@@ -2,7 +2,7 @@ import { type MemberType, touchMembers } from '#access'
 import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } from '#search-index'
 import type { GroupRow, Reader, Writer } from '#store'
 
-/** Nothing when there is none. */
+/** Undefined when it does not exist. */
 export function readGroup(db: Reader, id: string): Promise<GroupRow | undefined> {
   return db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -41,7 +41,7 @@ export async function deleteGroup(tx: Writer, id: string): Promise<void> {
   if (row?.search_number != null) await forgetDocuments(tx, 'group', [row.search_number])
 }
 
-/** Groups of before there was this index; false when there are none left. */
+/** Indexes groups created before this index existed; false when none is left. */
 export async function indexOldGroups(tx: Writer): Promise<boolean> {
   const rows = await tx.selectFrom('groups').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'group', rows.length)
@@ -127,7 +127,7 @@ export async function hasGroupTitled(db: Reader, owner: string, title: string, e
   return rows.some((row) => row.title.trim().toLowerCase() === title.trim().toLowerCase())
 }
 
-/** Whoever belongs to a group has nothing left to ask or to answer. */
+/** Members of a group have no open application or invitation. */
 export async function putMember(
   tx: Writer,
   groupId: string,
@@ -189,7 +189,7 @@ export async function addApplication(tx: Writer, groupId: string, username: stri
   return row !== undefined
 }
 
-/** False when there was none. */
+/** False when it did not exist. */
 export async function removeApplication(tx: Writer, groupId: string, username: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('group_applications')

@@ -8,7 +8,7 @@ import { isInvited } from './invitation-store.ts'
 import { checkMay, type GroupAction, type GroupStanding, maySee } from './policy.ts'
 import { readGroup, readMembership } from './store.ts'
 
-/** Errors: `portal/unknown-group`, also when the caller may not see the group. Whoever is invited sees what to. */
+/** Errors: `portal/unknown-group`, also when the caller may not see the group. Invited users see the group. */
 export async function seeGroup({ store, clock }: PortalContext, id: string, caller: Principal): Promise<GroupStanding> {
   return standingOf(store.db, id, caller, clock.now())
 }

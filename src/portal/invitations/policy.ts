@@ -2,5 +2,5 @@ import { ANYONE, holderOf, type Rule } from '../pipeline/rule.ts'
 
 export const MAY_INVITE: Rule = holderOf('portal:admin:inviteUsers')
 
-/** Whoever holds the code of an invitation. */
+/** Callers with the code of an invitation. */
 export const MAY_SIGN_UP: Rule = { ...ANYONE, says: 'invited persons' }

@@ -57,7 +57,7 @@ export async function acceptInvitation(tx: Writer, id: string, nowMs: number): P
   return row !== undefined
 }
 
-/** False when there is none. */
+/** False when it does not exist. */
 export async function deleteInvitation(tx: Writer, id: string): Promise<boolean> {
   return (await tx.deleteFrom('user_invitations').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 }

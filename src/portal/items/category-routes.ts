@@ -36,7 +36,7 @@ export function categoryRoutes({ items }: { readonly items: Items }): Operation[
   ]
 }
 
-/** The categories by the ids of items; nothing when one of them is none. */
+/** The categories by the ids of items; undefined when one of them is invalid. */
 function wishesOf(sent: readonly JsonValue[]): Map<string, readonly string[]> | undefined {
   const wishes = new Map<string, readonly string[]>()
   for (const each of sent) {

@@ -23,7 +23,7 @@ export async function forEachItem(
   return { results }
 }
 
-/** The error as clients are told it, or nothing when the work was done. */
+/** The error as clients see it, or nothing on success. */
 export async function refusalOf(
   call: RequestContext,
   work: () => Promise<unknown>

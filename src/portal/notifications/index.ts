@@ -1,5 +1,5 @@
 /**
- * What members are told in the portal: notices of administrators and of those who manage their groups.
+ * Notifications of members: notices of administrators and of those who manage their groups.
  * It must never send anything outside: there is no mail and no push, whatever channel a client names.
  */
 export { notificationRoutes } from './routes.ts'

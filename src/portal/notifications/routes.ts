@@ -104,7 +104,7 @@ export function notificationRoutes({ ground }: { readonly ground: PortalContext 
   ]
 }
 
-/** Errors: `portal/bad-parameters` naming those who are none. */
+/** Errors: `portal/bad-parameters` naming those who are not members. */
 async function existing({ store }: PortalContext, names: readonly string[]): Promise<string[]> {
   const keys = names.map((name) => name.toLowerCase())
   const rows =

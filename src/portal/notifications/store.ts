@@ -71,7 +71,7 @@ export async function listNotifications(db: Reader, username: string): Promise<N
   }))
 }
 
-/** False when there is none of this user. */
+/** False when the user has none. */
 export async function deleteNotification(tx: Writer, id: string, username: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('notifications')

@@ -44,7 +44,7 @@ export function keepOthers(before: JsonValue | undefined, sent: JsonObject): Jso
 }
 
 /**
- * Forms know text alone: what clients write for objects, lists, numbers and flags (PORTAL-request-5) becomes such
+ * Forms have text only: what clients write for objects, lists, numbers and flags (PORTAL-request-5) becomes such
  * again.
  */
 function valueOf(name: string, text: string): JsonValue {

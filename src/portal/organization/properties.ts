@@ -66,7 +66,7 @@ export const DECISIVE_PROPERTIES = {
   })
 } as const
 
-/** Properties that are kept and shown (PORTAL-self-3), with what clients are told before somebody sets them. */
+/** Properties that are stored and returned (PORTAL-self-3), with their defaults. */
 const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; readonly byDefault: JsonValue }>> = {
   description: shown(text('Description of the organization.', { max: 100_000 }), null),
   summary: shown(text('One line about the organization.', { max: 2_000 }), null),
@@ -133,7 +133,7 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   )
 }
 
-/** Those that open or close something are changed by whoever manages security. */
+/** Settings that open or close something need the privilege to manage security. */
 export const SECURITY_PROPERTIES: readonly string[] = [
   'access',
   'allSSL',
@@ -154,7 +154,7 @@ export const SHOWN_PROPERTIES: ParameterTable = Object.fromEntries(
   Object.entries(SHOWN).map(([name, { kind }]) => [name, clearable(kind)])
 )
 
-/** With what was set over what is told before. */
+/** Defaults, overridden by the properties that were set. */
 export function shownProperties(set: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(SHOWN).map(([name, { byDefault }]) => [name, set[name] ?? byDefault]))
 }

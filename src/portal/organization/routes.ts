@@ -204,7 +204,7 @@ export function organizationRoutes({
   ]
 }
 
-/** Where tokens are had: over HTTPS, wherever this was asked. */
+/** Where tokens are issued: over HTTPS, whatever the scheme of this request. */
 function info({ contextUrl }: RequestContext, { settings }: PortalContext): object {
   const url = new URL(contextUrl)
   if (url.protocol === 'http:' && settings.httpsPort !== null) {

@@ -8,7 +8,7 @@ export interface Organization {
   readonly access: 'public' | 'private'
   /** Somebody has made sure that it is who it says: with public access the condition of `public_authoritative`. */
   readonly verified: boolean
-  /** Everything is asked over HTTPS alone. */
+  /** HTTPS only. */
   readonly allSsl: boolean
   /** Limit set by administrators; null: the limit of the server. */
   readonly maxTokenMinutes: number | null

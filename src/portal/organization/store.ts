@@ -9,7 +9,7 @@ const ORGANIZATION_ID = '0123456789ABCDEF'
 /** Default name of a portal. */
 export const DEFAULT_NAME = 'Loggia'
 
-/** Only on a new database there is none. */
+/** Missing only in a new database. */
 export async function insertOrganization(tx: Writer, name: string, nowMs: number): Promise<void> {
   const row: OrganizationRow = {
     id: ORGANIZATION_ID,

@@ -43,7 +43,7 @@ export interface Operation {
   readonly answersFile: boolean
   /** Values of `f` that the operation answers by itself, beside those that all have. */
   readonly forms: readonly string[]
-  /** Errors in parameters are told as this one, which clients know. */
+  /** Errors in parameters are reported as this one, which clients know. */
   readonly failure?: PortalErrorCode
   readonly handle: (call: RequestContext, values: never) => Promise<object> | object
 }

@@ -16,7 +16,7 @@ export interface Parameter<Value> {
   readonly file?: true
   /** And from its fields, when no file came. */
   readonly textToo?: true
-  /** Nothing when `raw` is none of this kind. */
+  /** Undefined when `raw` is not of this kind. */
   read(raw: string): Value | undefined
 }
 
@@ -49,7 +49,7 @@ export function text(
   }
 }
 
-/** JSON Schema has no flags: a pattern that pays no regard to case is told by its description only. */
+/** JSON Schema has no flags: a case-insensitive pattern is only described. */
 function portable({ source, flags }: RegExp): JsonSchema {
   return flags === '' ? { pattern: source } : {}
 }
@@ -197,7 +197,7 @@ export function fileOrText(parameter: Parameter<string>): Parameter<UploadedFile
   }
 }
 
-/** Also empty: that takes away what was there, for whoever asks so (`clearEmptyFields`). */
+/** Also empty: that clears the value, with `clearEmptyFields`. */
 export function clearable<Value>(parameter: Parameter<Value>): Parameter<Value | ''> {
   return {
     ...parameter,

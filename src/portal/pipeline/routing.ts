@@ -29,7 +29,7 @@ export function createRouting(operations: readonly Operation[]): Routing {
   return { find: (segments) => find(root, segments, 0, {}) }
 }
 
-/** `/portals/self/users/`: decoded, without empty ends. Nothing when an escape is none. */
+/** `/portals/self/users/`: decoded, without empty ends. Undefined when an escape is invalid. */
 export function segmentsOf(path: string): string[] | undefined {
   try {
     return path

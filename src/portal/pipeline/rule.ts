@@ -80,7 +80,7 @@ export function both(...rules: readonly Rule[]): Rule {
   }
 }
 
-/** Whoever is let in by the rule may still be refused by the policy of the concept, which this text tells. */
+/** A caller who passes the rule can still be refused by the policy of the concept, which this text describes. */
 export function and(rule: Rule, says: string): Rule {
   return { ...rule, says: `${rule.says}; ${says}` }
 }

@@ -24,7 +24,7 @@ export async function putResource(tx: Writer, row: PortalResourceRow): Promise<v
   await tx.insertInto('portal_resources').values(row).execute()
 }
 
-/** False when there was none. */
+/** False when it did not exist. */
 export async function deleteResource(tx: Writer, key: string): Promise<boolean> {
   return (await tx.deleteFrom('portal_resources').where('key', '=', key).executeTakeFirst()).numDeletedRows > 0n
 }

@@ -19,7 +19,7 @@ export interface Roles {
     id: string,
     words: { readonly name?: string | undefined; readonly description?: string | undefined }
   ): Promise<void>
-  /** Errors: `portal/bad-parameters` when one of them is none; nothing has changed then. */
+  /** Errors: `portal/bad-parameters` when one of them is not a member; nothing has changed then. */
   setPrivileges(caller: Principal, id: string, privileges: readonly string[]): Promise<void>
   /** Errors: `portal/refused` while somebody has it. */
   remove(caller: Principal, id: string): Promise<void>

@@ -1,6 +1,6 @@
 /**
  * Signing in and out: tokens against passwords, exchange for federated servers, revocation, and the throttling of
- * guesses. It must never keep a token or a password, nor tell a wrong name from a wrong password.
+ * guesses. It must never store a token or a password, nor distinguish a wrong name from a wrong password.
  */
 
 export { tokenRoutes } from './routes.ts'

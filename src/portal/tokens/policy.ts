@@ -1,7 +1,7 @@
 import { ANYONE, type Rule } from '../pipeline/rule.ts'
 
-/** Whoever knows the password, or holds the token. */
+/** Callers with the password, or holders of the token. */
 export const MAY_GENERATE: Rule = ANYONE
 
-/** Whoever holds the token. */
+/** Holders of the token. */
 export const MAY_REVOKE: Rule = ANYONE

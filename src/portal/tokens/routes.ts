@@ -59,7 +59,7 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       handle: async (call, { auth_token }) => {
         const token = auth_token || portalTokenOf(call.http, (name) => call.input.one(name))
         if (token !== undefined) await signIns.signOut(token, useOf(call))
-        // Also when it was none: there is nothing left to end (RFC 7009 §2.2).
+        // Also for an invalid token: there is nothing to revoke (RFC 7009 §2.2).
         return { success: true }
       }
     })

@@ -1,4 +1,15 @@
-import { accessError, networkOf, normalAddress, type TokenBinding, type TokenUse } from '#access'
+import {
+  type Attempt,
+  accessError,
+  createThrottle,
+  findKnown,
+  type Known,
+  networkOf,
+  normalAddress,
+  TOO_MANY_ATTEMPTS,
+  type TokenBinding,
+  type TokenUse
+} from '#access'
 import { recordAudit } from '#events'
 import { isLoggiaError, type LoggiaError } from '#kit'
 import type { UserRow } from '#store'
@@ -8,10 +19,8 @@ import { portalError } from '../pipeline/portal-error.ts'
 import { change, type PortalContext } from '../portal-context.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
-import { findKnown } from './known-clients.ts'
 import type { GeneratedToken } from './shapes.ts'
 import { noteSignIn } from './store.ts'
-import { type Attempt, createThrottle, type Known, TOO_MANY_ATTEMPTS } from './throttle.ts'
 
 /** A wish for a token, as a form that may be incomplete. */
 export interface SignIn {
@@ -37,7 +46,7 @@ export interface SignIns {
    * A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`.
    */
   exchange(secret: string, serverUrl: string, use: TokenUse, organization: Organization): Promise<GeneratedToken>
-  /** Nothing happens when the token is none. */
+  /** An invalid token is ignored. */
   signOut(secret: string, use: TokenUse): Promise<void>
   /** Forgets attempts and tokens that no longer count. */
   sweep(): Promise<void>
@@ -60,7 +69,7 @@ export function createSignIns(ground: PortalContext): SignIns {
       const waitMs = throttle.knownDelayMs(attempt, known) || (await throttle.begin(attempt, known))
       if (waitMs > 0) throw tooEarly(waitMs)
       const user = await findExactUser(store.db, attempt.username)
-      // Compared in any case: the time must not tell whether there is such a user.
+      // Always compared: the time must not reveal whether the user exists.
       const right = await comparePassword(password, user?.password_hash ?? null)
       return user !== undefined && right && user.disabled === 0 ? user : undefined
     })

@@ -63,7 +63,7 @@ export function roleId(word: string): string {
 }
 
 /**
- * What a new user will be, as far as it can be told without the password. Errors: `portal/bad-parameters`,
+ * What a new user will be, as far as known without the password. Errors: `portal/bad-parameters`,
  * `portal/unknown-role`, `portal/forbidden`.
  */
 export async function checkNewAccount(

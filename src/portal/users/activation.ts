@@ -27,7 +27,7 @@ export function createActivation(ground: PortalContext): Activation {
       changeAs(ground, caller, async (tx) => {
         const nowMs = ground.clock.now()
         const changed: string[] = []
-        // Whoever disables many stays enabled, and with that the portal has an administrator.
+        // The caller who disables many users stays enabled, so the portal keeps an administrator.
         const itself = (username: string) =>
           disabled && username === caller.name ? 'You cannot disable your own account.' : undefined
         const outcomes = await managingMany(

@@ -1,7 +1,7 @@
 import { type Actor, appendEvent } from '#events'
 import type { Writer } from '#store'
 
-/** Whom an event about a user is told by: the one who did it, or the portal itself. */
+/** The actor of an event about a user: the user who did it, or the portal itself. */
 export interface UserHappening {
   readonly tx: Writer
   readonly actor: Actor | undefined

@@ -34,7 +34,7 @@ export interface Outcome {
 /** Why the user cannot have it, as a sentence, or nothing. */
 type Objection = (row: UserRow) => Promise<string | undefined> | string | undefined
 
-/** The same for several users, each for itself: what cannot be done is told, and does not keep the others. */
+/** The same for several users, each separately: failures are reported and do not affect the others. */
 export async function managingMany(
   tx: Writer,
   caller: Principal,

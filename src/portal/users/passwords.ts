@@ -1,4 +1,5 @@
 import type { Principal } from '#access'
+import { createThrottle, findKnown, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '#access'
 import { recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
@@ -6,8 +7,6 @@ import { signInFailure } from '../pipeline/audit.ts'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { findKnown } from '../tokens/known-clients.ts'
-import { createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '../tokens/throttle.ts'
 import { emitUserEvent } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -111,7 +110,7 @@ async function checkPresent(
 }
 
 /**
- * Hashing takes long, and what was compared must still be what is replaced: whoever knows a password that was reset
+ * Hashing takes long, and the compared value must still be current: a person who knows a password that was reset
  * meanwhile does not set the next one.
  */
 async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserRow, caller: Principal): Promise<void> {

@@ -2,14 +2,14 @@ import { ADMINISTRATOR_ROLE, type Member, type Role } from '#access'
 import type { UserRow } from '#store'
 import { forbidden, refused } from '../pipeline/errors.ts'
 
-/** Default administrators are changed by themselves and each other alone: a custom role must not climb over them. */
+/** Only default administrators change default administrators: a custom role must not escalate its privileges. */
 export function checkMayManage(caller: Member | undefined, target: Pick<UserRow, 'role' | 'username'>): void {
   if (target.role === ADMINISTRATOR_ROLE && caller?.isAdministrator !== true && caller?.username !== target.username)
     throw forbidden()
 }
 
 /**
- * Whoever changes roles makes or unmakes default administrators only as one of them, and hands out administrative
+ * Members who change roles promote or demote default administrators only as one of them, and grant administrative
  * privileges only that are their own.
  */
 export function checkMayAssign(caller: Member | undefined, before: string | undefined, role: Role): void {

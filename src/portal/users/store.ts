@@ -42,7 +42,7 @@ export async function updateUser(tx: Writer, username: string, columns: Partial<
 /** Columns whose words searches find. */
 const WORDS = ['full_name', 'first_name', 'last_name', 'tags'] as const satisfies readonly (keyof UserRow)[]
 
-/** Users of before there was this index; false when there are none left. */
+/** Indexes users created before this index existed; false when none is left. */
 export async function indexOldUsers(tx: Writer): Promise<boolean> {
   const rows = await tx.selectFrom('users').selectAll().where('search_number', 'is', null).limit(OLD).execute()
   const last = await takeNumbers(tx, 'user', rows.length)

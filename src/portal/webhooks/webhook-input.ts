@@ -65,7 +65,7 @@ function configProblems(config: JsonObject | undefined): string[] {
   return problems
 }
 
-/** Whoever misspells one sees them all. */
+/** A misspelt name lists them all. */
 function triggerProblems(triggers: readonly string[]): string[] {
   if (triggers.length === 0) return ["'events' must be specified."]
   const unknown = triggers.filter((each) => readTrigger(each) === undefined)

@@ -1,6 +1,6 @@
 /**
- * How a door writes the data of a use case. The bytes are cached under the name, the options and the request, so `write`
- * is a plain function of a module: it sees nothing of the HTTP request that its options do not hold.
+ * How a door writes the data of a use case. The bytes are cached under the name, the options and the request, so
+ * `write` is a plain function of a module: it sees nothing of the HTTP request that its options do not hold.
  */
 export interface BodyFormat<Data, Options> {
   /** Different for every format of the same data. */
@@ -11,7 +11,7 @@ export interface BodyFormat<Data, Options> {
 /** A written response, as it is cached. */
 export interface RenderedBody {
   readonly plain: Buffer
-  /** Kept here by whoever compresses it first. */
+  /** Stored here after the first compression. */
   gzipped?: Buffer
 }
 

@@ -30,7 +30,7 @@ async function createJoining(tx: Writer): Promise<void> {
   await tx.schema.createIndex('group_applications_by_username').on('group_applications').column('username').execute()
 }
 
-/** Pictures of groups and users, and what users are told. */
+/** Pictures of groups and users, and notifications. */
 async function createFaces(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('thumbnails')

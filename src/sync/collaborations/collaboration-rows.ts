@@ -56,3 +56,29 @@ export async function endCollaboration(tx: Writer, id: string, status: Collabora
 export async function sweepCollaborations(tx: Writer, beforeMs: number): Promise<void> {
   await tx.deleteFrom('collaborations').where('ended_ms', '<', beforeMs).execute()
 }
+
+/**
+ * Collaborations of which this portal, a guest, has something to ask or to tell the host: not yet confirmed, last
+ * fetched before an instant, or left without the host knowing.
+ */
+export function listDueExchanges(db: Reader, portalId: string, beforeMs: number): Promise<CollaborationRow[]> {
+  return db
+    .selectFrom('collaborations')
+    .innerJoin('collaboration_participants as own', 'own.collaboration_id', 'collaborations.id')
+    .selectAll('collaborations')
+    .where('collaborations.role', '=', 'guest')
+    .where('own.portal_id', '=', portalId)
+    .where((where) =>
+      where.or([
+        where('collaborations.status', '=', 'pending'),
+        where.and([
+          where('collaborations.status', '=', 'active'),
+          where.or([where('own.config_synced_ms', 'is', null), where('own.config_synced_ms', '<', beforeMs)])
+        ]),
+        where.and([where('collaborations.status', '=', 'left'), where('own.status', '!=', 'left')])
+      ])
+    )
+    .orderBy('own.config_synced_ms')
+    .orderBy('collaborations.id')
+    .execute()
+}

@@ -1,4 +1,4 @@
-import type { CollaborationWorkspaceRow, Reader, Writer } from '#store'
+import type { CollaborationRow, CollaborationWorkspaceRow, Reader, Writer } from '#store'
 
 /** Oldest first. */
 export function listWorkspaces(db: Reader, collaborationId: string): Promise<CollaborationWorkspaceRow[]> {
@@ -60,4 +60,14 @@ export async function updateWorkspace(
 
 export async function deleteWorkspace(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('collaboration_workspaces').where('id', '=', id).execute()
+}
+
+/** Of the collaboration that a workspace belongs to. */
+export function findCollaborationOfWorkspace(db: Reader, workspaceId: string): Promise<CollaborationRow | undefined> {
+  return db
+    .selectFrom('collaborations')
+    .innerJoin('collaboration_workspaces', 'collaboration_workspaces.collaboration_id', 'collaborations.id')
+    .selectAll('collaborations')
+    .where('collaboration_workspaces.id', '=', workspaceId)
+    .executeTakeFirst()
 }

@@ -41,12 +41,9 @@ export interface Lease {
   readonly untilMs: number
 }
 
-/** The schedule that has waited longest, taken by one server until the lease ends. Undefined: nothing is due. */
-export async function takeDueSchedule(
-  tx: Writer,
-  { owner, nowMs, untilMs }: Lease
-): Promise<WorkspaceScheduleRow | undefined> {
-  const row = await tx
+/** The schedule that has waited longest and that no server has in hand. */
+export function findDueSchedule(db: Reader, nowMs: number): Promise<WorkspaceScheduleRow | undefined> {
+  return db
     .selectFrom('workspace_schedules')
     .selectAll()
     .where('state', '=', 'NORMAL')
@@ -56,6 +53,14 @@ export async function takeDueSchedule(
     .orderBy('workspace_id')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Taken by one server until the lease ends. Undefined: nothing is due. */
+export async function takeDueSchedule(
+  tx: Writer,
+  { owner, nowMs, untilMs }: Lease
+): Promise<WorkspaceScheduleRow | undefined> {
+  const row = await findDueSchedule(tx, nowMs)
   if (row === undefined) return undefined
   await tx
     .updateTable('workspace_schedules')
@@ -63,18 +68,6 @@ export async function takeDueSchedule(
     .where('workspace_id', '=', row.workspace_id)
     .execute()
   return { ...row, lease_owner: owner, lease_until_ms: untilMs }
-}
-
-/** false: the lease was lost, and the job belongs to another server or another schedule. */
-export async function renewLease(tx: Writer, workspaceId: string, { owner, untilMs }: Lease): Promise<boolean> {
-  const rows = await tx
-    .updateTable('workspace_schedules')
-    .set({ lease_until_ms: untilMs })
-    .where('workspace_id', '=', workspaceId)
-    .where('lease_owner', '=', owner)
-    .returning('workspace_id')
-    .execute()
-  return rows.length > 0
 }
 
 /** What follows a fire, unless the lease was lost. null: the schedule is deleted. */
@@ -97,15 +90,6 @@ export async function endFire(
     .updateTable('workspace_schedules')
     .set({ ...columnsOf(after), lease_owner: null, lease_until_ms: 0 })
     .where('workspace_id', '=', workspaceId)
-    .execute()
-}
-
-/** What a server that stops has in hand can be taken at once. */
-export async function releaseSchedules(tx: Writer, owner: string): Promise<void> {
-  await tx
-    .updateTable('workspace_schedules')
-    .set({ lease_owner: null, lease_until_ms: 0 })
-    .where('lease_owner', '=', owner)
     .execute()
 }
 

@@ -1,16 +1,16 @@
+import type { LoggiaError } from '#kit'
 import { isJsonObject, type JsonObject, type JsonValue } from './canonical-json.ts'
-import { badDocument, type DocumentKind } from './signed-document.ts'
 
 /**
- * Reads members of a signed document, each with its bounds: the signature says who wrote it, not that the values are
- * sane. Errors: `sync/bad-document`.
+ * Reads members of a signed document or message, each with its bounds: the signature says who wrote it, not that the values are
+ * sane. Errors: those of `fail`, which is given the reason.
  */
 export class DocumentReader {
-  readonly #kind: DocumentKind
+  readonly #fail: (why: string) => LoggiaError
   readonly #object: JsonObject
 
-  constructor(kind: DocumentKind, object: JsonObject) {
-    this.#kind = kind
+  constructor(object: JsonObject, fail: (why: string) => LoggiaError) {
+    this.#fail = fail
     this.#object = object
   }
 
@@ -69,10 +69,10 @@ export class DocumentReader {
 
   #nested(name: string, value: JsonValue | undefined): DocumentReader {
     if (!isJsonObject(value)) throw this.#bad(name)
-    return new DocumentReader(this.#kind, value)
+    return new DocumentReader(value, this.#fail)
   }
 
   #bad(name: string) {
-    return badDocument(this.#kind, `'${name}' is missing or not valid`)
+    return this.#fail(`'${name}' is missing or not valid`)
   }
 }

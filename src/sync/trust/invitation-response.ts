@@ -5,7 +5,7 @@ import { DocumentReader } from './document-reader.ts'
 import { type PeerPortal, peerToJson, readPeer } from './peer-portal.ts'
 import type { PortalIdentity } from './portal-identity.ts'
 import { isSamePortal } from './portal-url.ts'
-import { openDocument, signDocument } from './signed-document.ts'
+import { badDocument, openDocument, signDocument } from './signed-document.ts'
 
 const KIND = 'invitationResponse'
 
@@ -26,7 +26,7 @@ export function writeResponse(response: InvitationResponse, identity: PortalIden
 
 /** Errors: `sync/bad-document`, `sync/changed-document`. */
 export function readResponse(text: string): InvitationResponse {
-  const reader = new DocumentReader(KIND, openDocument(KIND, text))
+  const reader = new DocumentReader(openDocument(KIND, text), (why) => badDocument(KIND, why))
   return {
     invitationId: reader.id('invitationId'),
     invitationDigest: reader.match('invitationDigest', /^[A-Za-z0-9_-]{43}$/),

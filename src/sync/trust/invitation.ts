@@ -47,7 +47,7 @@ export function writeInvitation(invitation: Invitation, identity: PortalIdentity
 /** Errors: `sync/bad-document`, `sync/changed-document`. */
 export function readInvitation(text: string): OpenedInvitation {
   const content = openDocument(KIND, text)
-  const reader = new DocumentReader(KIND, content)
+  const reader = new DocumentReader(content, (why) => badDocument(KIND, why))
   const invitation: Invitation = {
     id: reader.id('id'),
     collaborationId: reader.id('collaborationId'),

@@ -43,7 +43,7 @@ export function singleKeys(request: FacetRequest, facet: number, scope: Scope): 
   }
 }
 
-/** A flat facet has one level; whoever asks for more gets the same values in each. */
+/** A flat facet has one level; for more levels it returns the same values in each. */
 function repeatPerLevel(key: FacetKey): FacetKey[] {
   return key.request.levels.map((_, level) => ({ ...key, level }))
 }

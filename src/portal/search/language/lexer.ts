@@ -76,7 +76,7 @@ export class Lexer {
     return this.#word(start)
   }
 
-  /** A lone dash, as in a title, is none. */
+  /** A single dash, as in a title, is not an operator. */
   #isSign(first: string, start: number): boolean {
     return !'+-!'.includes(first) || /[^\s)]/.test(this.text[start + 1] ?? ' ')
   }

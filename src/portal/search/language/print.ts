@@ -1,6 +1,6 @@
 import type { Bound, SearchTree } from './tree.ts'
 
-/** A query whose tree is this one: for tests, and for whoever wants to read what was understood. */
+/** A query with this tree: for tests, and to show how a query was read. */
 export function printSearch(tree: SearchTree): string {
   switch (tree.kind) {
     case 'all':

@@ -1,0 +1,20 @@
+/** A request as far as it says where it comes from. */
+export interface LocatedRequest {
+  header(name: string): string | undefined
+  /** Of the client, as trusted proxies report it. */
+  readonly address: string
+  /** Of the connection. */
+  readonly message: {
+    readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined }
+  }
+}
+
+/** A proxy on this machine looks local too: this proves nothing by itself. */
+export function isFromThisMachine({ message }: LocatedRequest): boolean {
+  const { remoteAddress = '', localAddress } = message.socket
+  return isLoopback(remoteAddress) || remoteAddress === localAddress
+}
+
+export function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\./.test(address) || address === '::1'
+}

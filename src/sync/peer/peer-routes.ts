@@ -1,0 +1,178 @@
+import { runFrom } from '#events'
+import { type Answer, type Handler, type HttpRequest, jsonAnswer, payload, type RouteGroup } from '#http'
+import { type Clock, type ErrorKind, isLoggiaError, type Log } from '#kit'
+import type { CollaborationParticipantRow, CollaborationRow, Store, Writer } from '#store'
+import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
+import { findParticipant } from '../collaborations/participant-rows.ts'
+import { syncError } from '../errors.ts'
+import type { PortalIdentity } from '../trust/portal-identity.ts'
+import { ended } from './configuration.ts'
+import { answerConfiguration, answerLeaving } from './host-exchange.ts'
+import { isFirst } from './nonce-rows.ts'
+import type { PeerCall } from './peer-call.ts'
+import { PEER_PREFIX } from './peer-client.ts'
+import { AUDIENCE_HEADER, isFresh, type ReceivedRequest, readSignedRequest, signResponse } from './signed-message.ts'
+
+export interface PeerRoutesOptions {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly identity: () => Promise<PortalIdentity>
+  /** Requests in the clear are answered: for trials only. */
+  readonly plainAllowed: boolean
+}
+
+const OPERATIONS = { configuration: answerConfiguration, leave: answerLeaving } as const
+
+/** The same under the addresses that self-hosted portals have. */
+const PREFIXES = [PEER_PREFIX, `/webadaptor${PEER_PREFIX}`]
+const MAX_BODY_BYTES = 256 * 1024
+
+/** What other portals may ask this one, each request signed by a participant of the collaboration that it names. */
+export function peerRouteGroups(options: PeerRoutesOptions): RouteGroup[] {
+  const routes = Object.entries(OPERATIONS).map(([name, work]) => ({
+    method: 'POST' as const,
+    path: `/collaborations/:collaboration_id/${name}`,
+    // The signature decides, which says more than a token: a closed portal collaborates too.
+    audience: 'always' as const,
+    handle: handler(options, name, work)
+  }))
+  return PREFIXES.map((prefix) => ({
+    prefix,
+    headers: { 'cache-control': 'no-store' },
+    routes,
+    answerError: (error, http) => answerError(error, http, options.log)
+  }))
+}
+
+function handler(
+  { store, clock, identity, plainAllowed }: PeerRoutesOptions,
+  name: string,
+  work: (call: PeerCall) => Promise<object>
+): Handler {
+  return async (http) => {
+    if (!plainAllowed && !http.encrypted)
+      throw syncError('sync/encryption-required', 'Portals speak to each other over HTTPS only.')
+    const own = await identity()
+    const audience = http.header(AUDIENCE_HEADER) ?? ''
+    const body = await readBody(http)
+    const received = readSignedRequest(
+      { method: http.method, path: pathOf(http), query: http.queryText, audience, body },
+      (header) => http.header(header)
+    )
+    const nowMs = clock.now()
+    const origin = {
+      actor: `portal:${received.portalId}`,
+      address: http.address,
+      client: http.header('user-agent') ?? null,
+      requestId: http.id
+    }
+    const answer = await runFrom(origin, () =>
+      store.transaction(async (tx) => {
+        const found = await believe(tx, http.params.collaboration_id ?? '', received, audience === own.portalId)
+        if (!isFresh(received, nowMs))
+          throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
+        if (!(await isFirst(tx, received, nowMs)))
+          throw syncError('sync/replayed-request', 'The request was received before.')
+        if (!isLive(found.collaboration)) return ended('deleted')
+        if (found.participant.status === 'removed') return ended('removed')
+        if (found.participant.status !== 'active' && name !== 'leave') throw unknownPeer()
+        return work({ tx, ...found, body, nowMs })
+      })
+    )
+    const text = JSON.stringify(answer)
+    const signature = signResponse({ status: 200, body: text, nonce: received.nonce }, own, nowMs)
+    return { ...jsonAnswer(text), headers: { ...jsonAnswer(text).headers, ...signature }, compressible: false }
+  }
+}
+
+/**
+ * A guest of this very collaboration, whose host this portal is. Whatever else it is, the error is the same: nobody
+ * learns which collaborations there are. Errors: `sync/unknown-peer`.
+ */
+async function believe(
+  tx: Writer,
+  collaborationId: string,
+  received: ReceivedRequest,
+  isForThisPortal: boolean
+): Promise<{ readonly collaboration: CollaborationRow; readonly participant: CollaborationParticipantRow }> {
+  const collaboration = await findCollaboration(tx, collaborationId)
+  const participant = await findParticipant(tx, collaborationId, received.portalId)
+  const isBelieved =
+    isForThisPortal &&
+    collaboration?.role === 'host' &&
+    participant?.role === 'guest' &&
+    received.isSignedBy(participant.public_key)
+  if (!isBelieved) throw unknownPeer()
+  return { collaboration, participant }
+}
+
+function unknownPeer() {
+  return syncError('sync/unknown-peer', 'No participant of such a collaboration has signed the request.')
+}
+
+/** As the other portal has asked for it: a base address has a path of its own, which proxies take off. */
+function pathOf(http: HttpRequest): string {
+  const base = http.originIsConfigured ? new URL(http.origin).pathname.replace(/\/+$/, '') : ''
+  return `${base}${http.path}`
+}
+
+async function readBody(http: HttpRequest): Promise<string> {
+  const tooLong = () => syncError('sync/bad-message', `The message is longer than ${MAX_BODY_BYTES} bytes.`)
+  if ((http.declaredBytes ?? 0) > MAX_BODY_BYTES) throw tooLong()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of http.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) throw tooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Statuses of this API. */
+const STATUSES: Readonly<Record<ErrorKind, number>> = {
+  'bad-parameter': 400,
+  'bad-query': 400,
+  'bad-request': 400,
+  'url-too-long': 414,
+  'headers-too-long': 431,
+  'body-too-large': 413,
+  'bad-input': 400,
+  'unknown-address': 404,
+  'method-not-allowed': 405,
+  'not-found': 404,
+  gone: 410,
+  unauthenticated: 401,
+  'invalid-token': 401,
+  'encryption-required': 403,
+  forbidden: 403,
+  'quota-exceeded': 429,
+  'caller-busy': 429,
+  overloaded: 503,
+  unavailable: 503,
+  'database-unavailable': 503,
+  'no-disk-space': 503,
+  timeout: 504,
+  'too-complex': 400,
+  cancelled: 499,
+  'upload-failed': 500,
+  operator: 500,
+  internal: 500
+}
+
+function answerError(error: unknown, http: HttpRequest, log: Log): Answer {
+  const status = isLoggiaError(error) ? STATUSES[error.kind] : 500
+  if (!isLoggiaError(error) || status === 500)
+    log.error({ err: error, request: http.id, path: http.path }, 'a request of another portal failed by our fault')
+  const body =
+    isLoggiaError(error) && status !== 500
+      ? { error: { code: error.code, message: error.message } }
+      : { error: { code: 'sync/failed', message: `The operator finds the reason under request ${http.id}.` } }
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: payload(JSON.stringify(body)),
+    compressible: false
+  }
+}

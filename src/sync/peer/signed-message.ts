@@ -1,0 +1,166 @@
+import { randomBase64Url } from '#kit'
+import { syncError } from '../errors.ts'
+import { isSignedBy, type PortalIdentity } from '../trust/portal-identity.ts'
+import { type Component, contentDigest, signatureBase, signatureInput } from './message-signature.ts'
+
+/** A request of one portal to another as both see it. */
+export interface PeerRequest {
+  readonly method: string
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  /** Id of the portal that it is for. */
+  readonly audience: string
+  readonly body: string
+}
+
+/** The header that names the portal a request is for: a request that is passed on to another portal is refused there. */
+export const AUDIENCE_HEADER = 'loggia-audience'
+const LABEL = 'loggia'
+const REQUEST_TAG = 'loggia-peer-request'
+const RESPONSE_TAG = 'loggia-peer-response'
+
+/** Clocks may differ by so much, and a request take so long. */
+export const MAX_AGE_SECONDS = 300
+
+export interface SignedRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly nonce: string
+}
+
+/** The headers that sign a request, good for a few minutes and for once. */
+export function signRequest(request: PeerRequest, identity: PortalIdentity, nowMs: number): SignedRequest {
+  const nonce = randomBase64Url(24)
+  const parameters = { created: Math.floor(nowMs / 1_000), nonce, keyid: identity.portalId, tag: REQUEST_TAG }
+  return {
+    nonce,
+    headers: {
+      [AUDIENCE_HEADER]: request.audience,
+      ...signedHeaders(requestComponents(request), parameters, identity, request.body)
+    }
+  }
+}
+
+/** A request whose form is right; whether it is believed is decided with the key of the portal that it names. */
+export interface ReceivedRequest {
+  readonly portalId: string
+  readonly createdSeconds: number
+  readonly nonce: string
+  isSignedBy(publicKey: string): boolean
+}
+
+/**
+ * Only the one form that portals write is read: no choice of what is covered, no second signature, no other algorithm.
+ * Errors: `sync/bad-signature`.
+ */
+export function readSignedRequest(request: PeerRequest, header: (name: string) => string | undefined): ReceivedRequest {
+  const components = requestComponents(request)
+  const signature = parseSignature(components, REQUEST_TAG, request.body, header)
+  if (signature === undefined)
+    throw syncError(
+      'sync/bad-signature',
+      'The request is not signed as portals sign (RFC 9421), or was changed on its way.'
+    )
+  const { parameters, isSignedBy } = signature
+  return { portalId: parameters.keyid, createdSeconds: parameters.created, nonce: parameters.nonce, isSignedBy }
+}
+
+export function isFresh({ createdSeconds }: Pick<ReceivedRequest, 'createdSeconds'>, nowMs: number): boolean {
+  return Math.abs(nowMs / 1_000 - createdSeconds) <= MAX_AGE_SECONDS
+}
+
+/** A response is signed for the one request that it answers. */
+export function signResponse(
+  { status, body, nonce }: { readonly status: number; readonly body: string; readonly nonce: string },
+  identity: PortalIdentity,
+  nowMs: number
+): Readonly<Record<string, string>> {
+  const parameters = { created: Math.floor(nowMs / 1_000), nonce, keyid: identity.portalId, tag: RESPONSE_TAG }
+  return signedHeaders(responseComponents(status, body), parameters, identity, body)
+}
+
+/** Whether a portal has answered this very request with this. */
+export function isResponseOf(
+  { status, body, nonce }: { readonly status: number; readonly body: string; readonly nonce: string },
+  { portalId, publicKey }: { readonly portalId: string; readonly publicKey: string },
+  header: (name: string) => string | undefined
+): boolean {
+  const signature = parseSignature(responseComponents(status, body), RESPONSE_TAG, body, header)
+  if (signature === undefined) return false
+  const { parameters, isSignedBy } = signature
+  return parameters.keyid === portalId && parameters.nonce === nonce && isSignedBy(publicKey)
+}
+
+function requestComponents({ method, path, query, audience, body }: PeerRequest): Component[] {
+  return [
+    ['@method', method],
+    ['@path', path],
+    ['@query', `?${query}`],
+    ['content-digest', contentDigest(body)],
+    [AUDIENCE_HEADER, audience]
+  ]
+}
+
+function responseComponents(status: number, body: string): Component[] {
+  return [
+    ['@status', String(status)],
+    ['content-digest', contentDigest(body)]
+  ]
+}
+
+interface Parameters {
+  readonly created: number
+  readonly nonce: string
+  readonly keyid: string
+  readonly tag: string
+}
+
+function signedHeaders(
+  components: readonly Component[],
+  parameters: Parameters,
+  identity: PortalIdentity,
+  body: string
+): Record<string, string> {
+  const input = signatureInput(namesOf(components), parameters)
+  const signature = identity.sign(signatureBase(components, input)).toString('base64')
+  return {
+    'content-digest': contentDigest(body),
+    'signature-input': `${LABEL}=${input}`,
+    signature: `${LABEL}=:${signature}:`
+  }
+}
+
+const INPUT = /^\([^)]*\);created=(\d{1,11});nonce="([A-Za-z0-9_-]{16,64})";keyid="([0-9a-f-]{36})";tag="([a-z-]+)"$/
+const SIGNATURE = /^loggia=:([A-Za-z0-9+/]{86}==):$/
+
+interface ParsedSignature {
+  readonly parameters: Parameters
+  isSignedBy(publicKey: string): boolean
+}
+
+/** Undefined for anything but the one form of a signature over just these components. */
+function parseSignature(
+  components: readonly Component[],
+  tag: string,
+  body: string,
+  header: (name: string) => string | undefined
+): ParsedSignature | undefined {
+  const input = header('signature-input')?.slice(LABEL.length + 1) ?? ''
+  const [, created = '', nonce = '', keyid = '', foundTag = ''] = INPUT.exec(input) ?? []
+  const [, base64 = ''] = SIGNATURE.exec(header('signature') ?? '') ?? []
+  const parameters = { created: Number(created), nonce, keyid, tag: foundTag }
+  const bytes = Buffer.from(base64, 'base64')
+  const isWellFormed =
+    header('signature-input') === `${LABEL}=${signatureInput(namesOf(components), parameters)}` &&
+    foundTag === tag &&
+    header('content-digest') === contentDigest(body) &&
+    base64 !== '' &&
+    bytes.toString('base64') === base64
+  if (!isWellFormed) return undefined
+  const base = signatureBase(components, input)
+  return { parameters, isSignedBy: (publicKey) => isSignedBy(publicKey, base, bytes.toString('base64url')) }
+}
+
+function namesOf(components: readonly Component[]): string[] {
+  return components.map(([name]) => name)
+}
