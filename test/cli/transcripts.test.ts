@@ -232,8 +232,8 @@ describe('on a free home', () => {
     const file = write('days.csv', 'id,day\n1,2020-01-01\ntwo,2020-01-02\n3,yesterday\n')
     const refused = await loggia('import', file, '--id', 'days', '--schema', schema)
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /line 3, id: "two" is no int/)
-    assert.match(refused.stderr, /line 4, day: "yesterday" is no date/)
+    assert.match(refused.stderr, /line 3, id: "two" is not a valid int/)
+    assert.match(refused.stderr, /line 4, day: "yesterday" is not a valid date/)
     assert.equal((await loggia('dataset', 'list')).stdout.includes('days'), false)
     const loaded = await loggia('import', file, '--id', 'days', '--schema', schema, '--null-rejected')
     assert.deepEqual(

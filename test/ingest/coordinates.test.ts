@@ -100,7 +100,7 @@ test('half a place, no numbers and places outside the world refuse the load with
     load(text, { schema: schemaOf('a', 'b') }),
     (error: { code: string; message: string; details: { count: number; first: unknown[] } }) => {
       assert.deepEqual([error.code, error.details.count], ['ingest/cells-do-not-fit', WRONG.length])
-      assert.match(error.message, /The first is "; 7" in column a, b, line 3, which is no geo_point_2d/)
+      assert.match(error.message, /The first is "; 7" in column a, b, line 3, which is not a valid geo_point_2d/)
       assert.deepEqual(
         error.details.first,
         WRONG.map((pair, index) => ({

@@ -71,14 +71,14 @@ const PORTAL: Readonly<Record<string, Proof>> = {
   allSSL:
     '../tokens/tokens.test.ts: an HTTPS-only organization: tokens are marked ssl, everything over plain HTTP is refused',
   isVerified:
-    '../items/status.contract.ts: verification converts every org_ item; sharing with the public and taking it back changes the status by itself',
+    '../items/contract/status.contract.ts: verification converts every org_ item; sharing with the public and taking it back changes the status by itself',
   maxTokenExpirationMinutes:
     '../tokens/tokens.test.ts: expiration: minutes, 15 days at most, and no more than the organization allows',
   allowedOrigins: 'organization.test.ts: allowedOrigins opens answers to the pages of those origins alone',
   authorizedCrossOriginDomains:
     'organization.test.ts: checkUrl trusts the portal itself and what administrators listed',
   commentsEnabled:
-    '../items/comments-and-files.contract.ts: comments need a member, a text, and an item and an organization that take them',
+    '../items/contract/comments-and-files.contract.ts: comments need a member, a text, and an item and an organization that take them',
   canSharePublic: "../items/sharing.contract.ts: await ask('/portals/self/update', { canSharePublic: false }",
   updateUserProfileDisabled: '../users/users.test.ts: profiles are closed to their users when the organization says so',
   inactivityTimeout:
