@@ -95,12 +95,15 @@ const share: Change = async (context) => {
   if (item === undefined) return undefined
   const [group] = context.random() < 0.6 ? pickSome(context, [...context.model.groups.keys()], 1) : []
   const access = pick(context, ACCESS)
+  const groups = group ?? (context.random() < 0.3 ? '' : undefined)
   await context.portal.asBoss(`/content/items/${item.id}/share`, {
     everyone: access === 'public',
     org: access !== 'private',
-    groups: group ?? (context.random() < 0.3 ? '' : undefined)
+    groups
   })
   if (group !== undefined) item.groups.add(group)
+  // A list of groups without a name makes an item wholly private.
+  if (groups === '' && access === 'private') item.groups.clear()
   context.model.setAccess(item, access)
   return `${item.id} is shared with ${access} ${group ?? ''}`
 }
