@@ -10,7 +10,7 @@ export interface Route {
   /** All that it reads of the query string. */
   readonly parameters: readonly ParameterName[]
   /** Reads the parameters, then answers. Throws `explore/bad-parameter`. */
-  readonly answer: (context: RequestContext, query: QueryParams, records: Records) => Promise<Answer>
+  readonly answer: (context: RequestContext, query: QueryParams, records: Records) => Promise<Answer> | Answer
 }
 
 /** A row of the table of endpoints, with what the OpenAPI description says about it. */
@@ -42,11 +42,11 @@ export function route<Name extends ParameterName>(path: string, { parameters, ha
   return {
     path,
     parameters,
-    answer: async (context, query, records) => {
+    answer: (context, query, records) => {
       const values = context.caller.stages.timeNow('read', () => readValues(parameters, query, context))
-      const answer = await handle(context, values, records)
+      const answer = handle(context, values, records)
       const { lang } = values as Partial<ValuesOf<'lang'>>
-      return lang === undefined ? answer : { ...answer, headers: { 'content-language': lang, ...answer.headers } }
+      return lang === undefined ? answer : inLanguage(answer, lang)
     }
   }
 }
@@ -57,4 +57,9 @@ export function endpoint<Name extends ParameterName>(
   handler: Handling<Name>
 ): Endpoint {
   return { ...route(path, handler), ...description }
+}
+
+async function inLanguage(answer: Promise<Answer> | Answer, lang: string): Promise<Answer> {
+  const given = await answer
+  return { ...given, headers: { 'content-language': lang, ...given.headers } }
 }

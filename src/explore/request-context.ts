@@ -1,4 +1,4 @@
-import { CREDENTIAL_PARAMETERS, type Principal, type QuotaState } from '#access'
+import { CREDENTIAL_PARAMETERS, type Principal } from '#access'
 import { etagMatches, type HttpRequest } from '#http'
 import type { Caller, Locale } from '#records'
 import type { ApiVersion } from './api-version.ts'
@@ -24,37 +24,60 @@ export interface RequestContext {
   linkBase(): LinkBase
 }
 
-/** Whose call it is, counted. */
-export interface AdmittedCall {
+/** The client of a request. Cached responses do not need the signal, which costs something to make. */
+class HttpCaller implements Caller {
   readonly principal: Principal
-  readonly quota: QuotaState
+  readonly #http: HttpRequest
+
+  constructor(principal: Principal, http: HttpRequest) {
+    this.principal = principal
+    this.#http = http
+  }
+
+  get address(): string {
+    return this.#http.address
+  }
+
+  get signal(): AbortSignal {
+    return this.#http.signal
+  }
+
+  get stages(): Caller['stages'] {
+    return this.#http.stages
+  }
 }
 
-export function contextOf(
-  http: HttpRequest,
-  { principal }: AdmittedCall,
-  version: ApiVersion,
-  defaults: Locale
-): RequestContext {
-  const origin = http.origin
-  return {
-    version,
-    defaults,
-    origin,
-    api: origin + version.prefix,
-    caller: {
-      principal,
-      address: http.address,
-      stages: http.stages,
-      // Making it costs something, and cached responses do not need it.
-      get signal() {
-        return http.signal
-      }
-    },
-    path: http.params,
-    isHead: http.method === 'HEAD',
-    hasAlready: (etag) => etagMatches(http.header('if-none-match'), etag),
-    linkBase: () => ({ address: `${origin}${http.path.replace(/\/+$/, '')}`, parameters: linkParameters(http) })
+export class HttpContext implements RequestContext {
+  readonly version: ApiVersion
+  readonly caller: Caller
+  readonly defaults: Locale
+  readonly origin: string
+  readonly api: string
+  readonly #http: HttpRequest
+
+  constructor(http: HttpRequest, principal: Principal, version: ApiVersion, defaults: Locale) {
+    this.#http = http
+    this.version = version
+    this.defaults = defaults
+    this.origin = http.origin
+    this.api = this.origin + version.prefix
+    this.caller = new HttpCaller(principal, http)
+  }
+
+  get path(): RequestContext['path'] {
+    return this.#http.params
+  }
+
+  get isHead(): boolean {
+    return this.#http.method === 'HEAD'
+  }
+
+  hasAlready(etag: string): boolean {
+    return etagMatches(this.#http.header('if-none-match'), etag)
+  }
+
+  linkBase(): LinkBase {
+    return { address: `${this.origin}${this.#http.path.replace(/\/+$/, '')}`, parameters: linkParameters(this.#http) }
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Authenticator, credentialsOf, type QuotaState } from '#access'
+import { type Authenticator, credentialsOf, type Principal, type QuotaState } from '#access'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import type { Records } from '#records'
 import { type ApiVersion, V20, V21 } from './api-version.ts'
 import type { Route } from './endpoint.ts'
 import { routesOf } from './endpoints.ts'
 import { presentError } from './errors.ts'
-import { type AdmittedCall, contextOf } from './request-context.ts'
+import { HttpContext } from './request-context.ts'
 
 export interface ExploreServices {
   readonly records: Records
@@ -65,14 +65,17 @@ async function handleRequest(
   route: Route,
   services: ExploreServices
 ): Promise<Answer> {
-  const call = await http.stages.time('access', () => admitCall(http, services))
+  const { principal, quota } = await http.stages.time('access', () => admitCall(http, services))
   const { records } = services
-  const answer = await route.answer(contextOf(http, call, version, records.defaults), http.query, records)
-  return { ...answer, headers: { ...quotaHeaders(call.quota), ...answer.headers } }
+  const answer = await route.answer(new HttpContext(http, principal, version, records.defaults), http.query, records)
+  return { ...answer, headers: { ...quotaHeaders(quota), ...answer.headers } }
 }
 
 /** The caller, counted. Throws `access/…`. */
-async function admitCall(http: HttpRequest, { authenticate, records }: ExploreServices): Promise<AdmittedCall> {
+async function admitCall(
+  http: HttpRequest,
+  { authenticate, records }: ExploreServices
+): Promise<{ readonly principal: Principal; readonly quota: QuotaState }> {
   const principal = await authenticate(credentialsOf(http))
   return { principal, quota: await records.admit({ principal, address: http.address }) }
 }
@@ -87,7 +90,11 @@ function quotaHeaders(quota: QuotaState): Record<string, string> {
   }
 }
 
-/** `2026-08-18 00:00:00+00:00`, with a blank. */
+/** `2026-08-18 00:00:00+00:00`, with a blank. The last one is kept: it is the same for a day. */
 function resetText(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00`
+  if (ms !== lastReset.ms)
+    lastReset = { ms, text: `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')}+00:00` }
+  return lastReset.text
 }
+
+let lastReset = { ms: -1, text: '' }

@@ -154,7 +154,7 @@ export async function meanwhileContract(
           own
         )
       ).message,
-      /changed by somebody else/
+      /changed at the same time/
     )
     const again = await left.signIn(ann.username, 'a third horse 3')
     settle()

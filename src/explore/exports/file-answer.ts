@@ -9,7 +9,7 @@ import type { RequestContext } from '../request-context.ts'
 export async function fileAnswer(
   { name, format, tag, open }: PlannedFile,
   { compressed }: { readonly compressed: boolean },
-  { isHead, hasAlready }: RequestContext
+  context: RequestContext
 ): Promise<Answer> {
   const etag = tag === null ? undefined : etagOfTag(compressed ? `${tag}-gzip` : tag)
   const headers = {
@@ -17,7 +17,7 @@ export async function fileAnswer(
     'content-disposition': contentDisposition(`${name}.${format.extension}${compressed ? '.gzip' : ''}`),
     ...(etag === undefined ? {} : { etag })
   }
-  const isWanted = !isHead && (etag === undefined || !hasAlready(etag))
+  const isWanted = !context.isHead && (etag === undefined || !context.hasAlready(etag))
   const bytes = isWanted ? await open() : Readable.from([])
   const body: BorrowedChunks = isWanted && format.json ? new EscapedJson(bytes) : bytes
   return {

@@ -2,7 +2,7 @@ import { type Audience, type ContentStatus, type ItemAccess, type ItemSharing, s
 import type { ItemRow } from '#store'
 import type { RequestContext } from '../pipeline/operation.ts'
 import type { JsonObject } from '../pipeline/parameter.ts'
-import { COORDINATES } from './location.ts'
+import { COORDINATES } from './publishing/location.ts'
 
 /** Control of one caller over an item: `admin` may do everything, `update` may change it. */
 export type ItemControl = 'admin' | 'update' | null

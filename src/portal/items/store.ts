@@ -1,6 +1,6 @@
 import { readAudiences } from '#items'
 import type { ItemRow, Reader } from '#store'
-import { readItemFiles } from './file-rows.ts'
+import { readItemFiles } from './files/file-rows.ts'
 import type { Item } from './shapes.ts'
 
 /**

@@ -17,8 +17,8 @@ export function findDataset(id: string, { principal, stages }: Caller, { catalog
 }
 
 /** null: the catalog. Throws `catalog/not-found`, `catalog/forbidden`. */
-export async function subjectOf(datasetId: string | null, caller: Caller, context: RecordsContext): Promise<Subject> {
-  return datasetId === null ? catalogOf(caller, context) : recordsOf(await findDataset(datasetId, caller, context))
+export function subjectOf(datasetId: string | null, caller: Caller, context: RecordsContext): Promise<Subject> {
+  return datasetId === null ? catalogOf(caller, context) : findDataset(datasetId, caller, context).then(recordsOf)
 }
 
 /** Stands for the dataset's id where the catalog is asked; no dataset can be called so. */

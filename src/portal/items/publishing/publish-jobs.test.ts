@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { LoggiaError, silentLog } from '#kit'
+import { openTestPortal } from '../../portal-for-tests.ts'
+import { createPublishJobs } from './publish-jobs.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const ann = await portal.member('ann', 'org_publisher')
+const bob = await portal.member('bob')
+const { store, clock } = portal
+/** Waits for nothing, so that everything goes on by itself; and for as long as it takes. */
+const [hasty, patient] = [0, 60_000].map((publishWaitMs) =>
+  createPublishJobs({ store, clock, log: silentLog, settings: { publishWaitMs } })
+) as [ReturnType<typeof createPublishJobs>, ReturnType<typeof createPublishJobs>]
+
+const status = async (itemId: string, as: string, jobId?: string) =>
+  JSON.parse(
+    (await portal.send(`/content/users/ann/items/${itemId}/status`, { jobId, jobType: 'publish' }, { as })).text
+  )
+
+function gate() {
+  const { promise, resolve: open, reject: fail } = Promise.withResolvers<void>()
+  return { work: () => promise, open, fail }
+}
+
+/** Until the row says how it ended. */
+async function ended(itemId: string): Promise<void> {
+  while ((await hasty.find(itemId))?.state === 'running') await new Promise((done) => setImmediate(done))
+}
+
+test('a publication that takes long is answered before its end, and asked after: processing, completed', async () => {
+  const itemId = '1'.repeat(32)
+  const { work, open } = gate()
+  const jobId = await hasty.run({ itemId, owner: 'ann' }, work)
+  assert.deepEqual(await status(itemId, ann, jobId), { itemId, status: 'processing', statusMessage: 'processing' })
+  assert.equal((await status(itemId, bob)).error.messageCode, 'CONT_0001')
+  open()
+  await ended(itemId)
+  assert.deepEqual(await status(itemId, ann), { itemId, status: 'completed', statusMessage: 'completed' })
+})
+
+test('why it failed is told; what is our fault stays in the log', async () => {
+  for (const [itemId, error, message] of [
+    [
+      '2'.repeat(32),
+      new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'trees.csv holds no column.'),
+      'trees.csv holds no column.'
+    ],
+    ['3'.repeat(32), new Error('secret'), 'The request failed because of a bug in Loggia.']
+  ] as const) {
+    const { work, fail } = gate()
+    await hasty.run({ itemId, owner: 'ann' }, work)
+    fail(error)
+    await ended(itemId)
+    assert.deepEqual(await status(itemId, ann), { itemId, status: 'failed', statusMessage: message })
+  }
+})
+
+test('whoever waits long enough is told at once', async () => {
+  const itemId = '4'.repeat(32)
+  await patient.run({ itemId, owner: 'ann' }, async () => {})
+  assert.equal((await patient.find(itemId))?.state, 'completed')
+  await assert.rejects(
+    patient.run({ itemId, owner: 'ann' }, async () => {
+      throw new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'No column.')
+    }),
+    { code: 'ingest/empty' }
+  )
+})
+
+test('a server that gives no sign of life has failed, and what ended a day ago is forgotten', async () => {
+  const itemId = '5'.repeat(32)
+  const { work, open } = gate()
+  await hasty.run({ itemId, owner: 'ann' }, work)
+  clock.ms += 3 * 60_000 + 1
+  assert.deepEqual(await hasty.find(itemId), {
+    state: 'failed',
+    message: 'The server ended before the publication did.',
+    owner: 'ann'
+  })
+  clock.ms += 86_400_000
+  await hasty.sweep()
+  assert.equal(await hasty.find(itemId), undefined)
+  open()
+})

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { randomHex } from '#kit'
+import type { PublishJobRow } from '#store'
+import { isUnexpected, presentError } from '../../pipeline/errors.ts'
+import type { PortalContext } from '../../portal-context.ts'
+
+/** Subject of the request. */
+export interface PublishJob {
+  readonly state: 'running' | 'completed' | 'failed'
+  readonly message: string
+  /** Whose content it will be. */
+  readonly owner: string
+}
+
+export interface PublishJobs {
+  /**
+   * Begins the work; resolves with the job's id when it has ended, or has taken so long that its caller should not
+   * wait. Errors: those of the work, when it ends by then.
+   */
+  run(job: { readonly itemId: string; readonly owner: string }, work: () => Promise<unknown>): Promise<string>
+  /** The latest about the dataset's item, or the one that is named. */
+  find(itemId: string, jobId?: string): Promise<PublishJob | undefined>
+  /** Forgets what ended a day ago. */
+  sweep(): Promise<void>
+}
+
+/** Signs of life; a server that gives none for the time of three is gone, and the dataset is as it was. */
+const ALIVE_MS = 60_000
+const DAY_MS = 86_400_000
+
+export type JobGround = Pick<PortalContext, 'store' | 'clock' | 'log'> & {
+  readonly settings: Pick<PortalContext['settings'], 'publishWaitMs'>
+}
+
+export function createPublishJobs({ store, clock, settings, log }: JobGround): PublishJobs {
+  const change = (id: string, columns: Partial<PublishJobRow>): Promise<void> =>
+    store.sideTransaction(
+      async (tx) => void (await tx.updateTable('publish_jobs').set(columns).where('id', '=', id).execute())
+    )
+  const lease = (): number => clock.now() + 3 * ALIVE_MS
+
+  const watch = async (id: string, work: () => Promise<unknown>): Promise<void> => {
+    const alive = setInterval(() => void change(id, { lease_ms: lease() }).catch(() => {}), ALIVE_MS)
+    try {
+      await work()
+      await change(id, { state: 'completed' })
+    } catch (error) {
+      if (isUnexpected(error)) log.error({ err: error, job: id }, 'a publication failed because of a bug')
+      await change(id, { state: 'failed', message: presentError(error, id).body.error.message })
+      throw error
+    } finally {
+      clearInterval(alive)
+    }
+  }
+
+  return {
+    run: async ({ itemId, owner }, work) => {
+      const id = randomHex(16)
+      await store.sideTransaction((tx) =>
+        tx
+          .insertInto('publish_jobs')
+          .values({
+            id,
+            item_id: itemId,
+            owner,
+            state: 'running',
+            message: '',
+            begun_ms: clock.now(),
+            lease_ms: lease()
+          })
+          .execute()
+      )
+      const waiting = new AbortController()
+      const ended = watch(id, work).finally(() => waiting.abort())
+      await Promise.race([
+        ended,
+        wait(settings.publishWaitMs, undefined, { signal: waiting.signal, ref: false }).catch(() => ended)
+      ])
+      // Nobody waits for it any more: how it ends is in its row.
+      ended.catch(() => {})
+      return id
+    },
+    find: async (itemId, jobId) => {
+      const about = store.db
+        .selectFrom('publish_jobs')
+        .selectAll()
+        .where('item_id', '=', itemId)
+        .orderBy('begun_ms', 'desc')
+        .orderBy('id')
+      const row = await (jobId === undefined ? about : about.where('id', '=', jobId)).executeTakeFirst()
+      return row && jobOf(row, clock.now())
+    },
+    sweep: () =>
+      store.sideTransaction(
+        async (tx) =>
+          void (await tx
+            .deleteFrom('publish_jobs')
+            .where('lease_ms', '<', clock.now() - DAY_MS)
+            .execute())
+      )
+  }
+}
+
+function jobOf({ state, message, owner, lease_ms: leaseMs }: PublishJobRow, nowMs: number): PublishJob {
+  if (state === 'running' && leaseMs < nowMs)
+    return { state: 'failed', message: 'The server ended before the publication did.', owner }
+  return { state: state as PublishJob['state'], message, owner }
+}

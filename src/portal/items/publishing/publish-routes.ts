@@ -1,0 +1,200 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileFormat } from '#formats'
+import type { UploadedFile } from '#http'
+import { DATASET_TYPE } from '#items'
+import { randomHex } from '#kit'
+import { badParameters, refused } from '../../pipeline/errors.ts'
+import { type Operation, operation } from '../../pipeline/operation.ts'
+import { file, flag, json, required, text } from '../../pipeline/parameter.ts'
+import { and, holderOf, MEMBER } from '../../pipeline/rule.ts'
+import type { PortalContext } from '../../portal-context.ts'
+import { takeIn } from '../files/store-upload.ts'
+import { CONTENT, FOLDER, operationAt } from '../paths.ts'
+import type { Items } from '../service.ts'
+import { datasetUrl } from '../shapes.ts'
+import { seeItem } from '../work.ts'
+import { readCsvFormat } from './csv-format.ts'
+import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
+import type { PublishJobs } from './publish-jobs.ts'
+import { formatNamed, isNameFree, knownFormat, preparePublication, proposeLocation } from './publish-service.ts'
+import type { FoundLocation, GeometryKind } from './publisher.ts'
+
+const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
+
+export function publishRoutes({
+  ground,
+  items,
+  jobs
+}: {
+  readonly ground: PortalContext
+  readonly items: Items
+  readonly jobs: PublishJobs
+}): Operation[] {
+  return [
+    ...operationAt([`${CONTENT}/publish`, `${FOLDER}/publish`], {
+      name: 'Publish item',
+      may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
+      parameters: {
+        itemid: ITEM_ID,
+        file: file('File that becomes an item and a dataset, instead of `itemid`.'),
+        text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text('Format of the file: csv, tsv, json, geojson or parquet; detected by content when absent.', {
+          max: 50
+        }),
+        publishParameters: json(
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'
+        ),
+        overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
+        outputType: text('Ignored: a dataset.', { max: 50 }),
+        buildInitialCache: flag('Ignored.')
+      },
+      handle: async (
+        call,
+        { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }
+      ) => {
+        const owner = call.path.username ?? ''
+        const [name, location, csv] = [
+          nameOf(publishParameters?.name),
+          readLocation(publishParameters),
+          readCsvFormat(publishParameters)
+        ]
+        let id = itemid?.toLowerCase()
+        if (id === undefined) {
+          if (sentFile === undefined && !sentText) throw badParameters(["'itemid' must be specified."])
+          await items.checkMayAdd(call.caller, owner)
+          const type = fileFormat(formatNamed(filetype ?? '') ?? 'csv').portal?.itemType ?? 'CSV'
+          const said = await takeIn(ground, {
+            file: sentFile,
+            text: sentText,
+            title: name ?? sentFile?.fileName ?? 'Dataset',
+            type
+          })
+          id = (await items.add(call.caller, { ...said, owner, folder: call.path.folder_id })).id
+        }
+        const publication = await preparePublication(
+          ground,
+          call.caller,
+          {
+            place: { id, owner },
+            fileType: filetype,
+            name,
+            location,
+            csv,
+            overwrite,
+            allowTypeChanges: publishParameters?.allowTypeChanges === true
+          },
+          call.organization
+        )
+        const jobId = await jobs.run(publication, () => publication.publish())
+        const { itemId, datasetId, bytes } = publication
+        const serviceurl = datasetUrl(call.http.origin, datasetId)
+        return {
+          services: [
+            {
+              type: DATASET_TYPE,
+              serviceurl,
+              encodedServiceURL: serviceurl,
+              size: bytes,
+              jobId,
+              serviceItemId: itemId,
+              datasetId,
+              success: true
+            }
+          ]
+        }
+      }
+    }),
+    ...operationAt([`${CONTENT}/createService`, `${FOLDER}/createService`], {
+      name: 'Create service',
+      may: holderOf('portal:publisher:publishFeatures'),
+      parameters: { createParameters: json('Ignored.'), outputType: text('Ignored.', { max: 50 }) },
+      // Without an operation of its own the word would be taken for a folder.
+      handle: () => {
+        throw refused('This portal cannot create empty feature services. Add a file as an item and publish it.')
+      }
+    }),
+    operation({
+      name: 'Analyze',
+      path: '/content/features/analyze',
+      may: holderOf('portal:publisher:publishFeatures'),
+      parameters: {
+        itemid: ITEM_ID,
+        file: file('File, instead of `itemid`.'),
+        text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text('Format of the file.', { max: 50 }),
+        analyzeParameters: json('Ignored: types are inferred over every cell when it is published.')
+      },
+      handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
+        if (itemid === undefined)
+          return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
+        const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
+        return proposal(filetype, seen.item.row.title, await proposeLocation(ground, call.caller, seen, filetype))
+      }
+    }),
+    operation({
+      name: 'Is service name available',
+      path: '/portals/:portal_id/isServiceNameAvailable',
+      may: MEMBER,
+      parameters: {
+        name: required(text('Name of a new dataset.', { max: 250 })),
+        type: text('Ignored.', { max: 50 })
+      },
+      handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
+    })
+  ]
+}
+
+const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {
+  point: 'esriGeometryPoint',
+  multipoint: 'esriGeometryMultipoint',
+  line: 'esriGeometryPolyline',
+  polygon: 'esriGeometryPolygon'
+}
+
+/** The value that `publish` gets back, unchanged or changed. */
+function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
+  const location =
+    coordinates === undefined
+      ? { locationType: 'none' }
+      : {
+          locationType: 'coordinates',
+          coordinateFieldType: 'LatitudeAndLongitude',
+          latitudeFieldName: coordinates[0],
+          longitudeFieldName: coordinates[1]
+        }
+  const kind = coordinates === undefined ? geometry : 'point'
+  const layer = kind === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: GEOMETRY_TYPES[kind] }
+  return {
+    publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } },
+    records: []
+  }
+}
+
+/** A file goes before a text, which is a file as long as it is looked at. */
+async function ofSent(
+  ground: PortalContext,
+  sent: UploadedFile | undefined,
+  text: string | undefined,
+  filetype: string
+): Promise<FoundLocation> {
+  const format = knownFormat(filetype)
+  const look = (path: string, fileName: string) =>
+    guessLocation(ground, { path, fileName, ...(format !== undefined && { format }) })
+  if (sent !== undefined) return look(sent.path, sent.fileName)
+  if (!text) return NO_LOCATION
+  const path = join(ground.settings.uploadFolder, randomHex(16))
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  try {
+    return await look(path, 'text')
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'string' || value.length > 250)
+    throw badParameters(["'publishParameters.name' must be text of at most 250 characters."])
+  return value
+}

@@ -1,0 +1,365 @@
+import type { Principal } from '#access'
+import { slugOf } from '#catalog'
+import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+import {
+  applySharing,
+  DATASET_TYPE,
+  type EventContext,
+  findItemType,
+  HOSTED,
+  ITEM_TYPES,
+  type ItemType,
+  share,
+  typeKeywords,
+  updateItem
+} from '#items'
+import { type LoggiaError, randomHex } from '#kit'
+import type { ItemFileRow, Reader, Writer } from '#store'
+import { type Organization, readOrganization } from '../../organization/index.ts'
+import { badParameters, forbidden, refused } from '../../pipeline/errors.ts'
+import { actorOf } from '../../pipeline/operation.ts'
+import { callerWithin, type PortalContext } from '../../portal-context.ts'
+import { findFile, listFiles, writeFileRow } from '../files/file-rows.ts'
+import { findOrigins, writeRelation } from '../relations/relation-rows.ts'
+import { type Item, sharingOf } from '../shapes.ts'
+import { readItem } from '../store.ts'
+import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from '../work.ts'
+import {
+  COORDINATES,
+  coordinatesOf,
+  guessLocation,
+  type LocationInput,
+  NO_LOCATION,
+  withCoordinates
+} from './location.ts'
+import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
+
+export interface PublishInput {
+  readonly place: ItemRef
+  /** `csv`, `geojson` …; absent: as the item's type has it. */
+  readonly fileType: string | undefined
+  /** Absent: the item's title. */
+  readonly name: string | undefined
+  readonly location: LocationInput
+  readonly csv: FileToRead['csv']
+  /** The dataset that was published of the item is loaded anew. */
+  readonly overwrite: boolean
+  /** Only for a dataset that is loaded again. */
+  readonly allowTypeChanges: boolean
+}
+
+/** Items that can be published, before their file is read. */
+export interface Publication {
+  /** Id of the dataset; a new one does not exist before the end. */
+  readonly itemId: string
+  readonly datasetId: string
+  /** Belongs to the file. */
+  readonly bytes: number
+  readonly owner: string
+  /**
+   * Resolves once readers see the records. Errors: `portal/refused`, and those of imports; nothing has changed then.
+   */
+  publish(): Promise<unknown>
+}
+
+/** From the file of an item to a dataset that is related to it. */
+const PUBLISHED_OF = 'Service2Data'
+
+/** Names that clients have for what a file is. */
+const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
+  IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
+)
+
+/**
+ * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
+ * file's; or new records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
+ */
+export async function preparePublication(
+  ground: PortalContext,
+  caller: Principal,
+  wish: PublishInput,
+  organization: Organization
+): Promise<Publication> {
+  const seen = await seeItem(ground, caller, wish.place)
+  checkMayPublish(seen, caller)
+  const { item } = seen
+  const file = await publishableFile(ground, item)
+  const format = formatOf(item, wish.fileType)
+  const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
+  const csv = wish.csv ?? {}
+  const coordinates = await coordinatesOf(
+    ground,
+    fileOf(ground, { item, file, format, csv }),
+    wish.location,
+    before?.coordinates
+  )
+  const source: Source = { item, file, format, csv, place: wish.place, coordinates }
+  return before === undefined
+    ? publishNew(ground, caller, source, wish.name, organization)
+    : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
+}
+
+/**
+ * Where the records of a publication of the item's file would be: in the columns of its dataset, else where the file
+ * looks like it, if it can be read.
+ */
+export async function proposeLocation(
+  ground: PortalContext,
+  caller: Principal,
+  { item }: SeenItem,
+  fileType: string
+): Promise<FoundLocation> {
+  const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
+  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
+  const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
+  return coordinates === undefined
+    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} }))
+    : { coordinates, geometry: undefined }
+}
+
+/** Whether a dataset could be published under the name. */
+export function isNameFree(ground: Pick<PortalContext, 'store'>, name: string): Promise<boolean> {
+  return isIdFree(ground, datasetIdOf(name, randomHex(16)))
+}
+
+/** Ids are written in ASCII (`Café 1` is `cafe_1`); a name in another script gives none. */
+function datasetIdOf(name: string, itemId: string): string {
+  return /[a-z0-9]/i.test(name.normalize('NFKD')) ? slugOf(name) : `dataset_${itemId.slice(0, 8)}`
+}
+
+async function isIdFree({ store }: Pick<PortalContext, 'store'>, id: string): Promise<boolean> {
+  return (
+    (await store.db.selectFrom('datasets').select('uid').where('dataset_id', '=', id).executeTakeFirst()) === undefined
+  )
+}
+
+/** The item to publish, as it was read. */
+interface Source {
+  readonly item: Item
+  readonly file: ItemFileRow
+  readonly format: PublishOrder['format']
+  readonly csv: NonNullable<PublishOrder['csv']>
+  readonly place: ItemRef
+  readonly coordinates: Coordinates | undefined
+}
+
+function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
+  if (control !== 'admin' || member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
+}
+
+/**
+ * Loading takes minutes: what may be published, and whose it is, is looked at again in the transaction that lets
+ * readers see it.
+ */
+async function sourceWithin(
+  tx: Writer,
+  asking: Principal,
+  { item, place }: Source
+): Promise<{ readonly source: Item; readonly caller: Principal }> {
+  const caller = await callerWithin(tx, asking)
+  const source = await readItem(tx, place.id)
+  if (source === undefined) throw refused('The item was deleted while it was being published.')
+  checkMayPublish(await seeWithin(tx, caller, place), caller)
+  if (source.row.owner !== item.row.owner) throw refused('The item was reassigned while it was being published.')
+  return { source, caller }
+}
+
+async function publishNew(
+  ground: PortalContext,
+  asking: Principal,
+  source: Source,
+  name: string | undefined,
+  organization: Organization
+): Promise<Publication> {
+  const {
+    item: { row },
+    file
+  } = source
+  const title = name ?? row.title
+  const itemId = randomHex(16)
+  const datasetId = datasetIdOf(title, itemId)
+  if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
+  const publish = () =>
+    ground.publisher.publish({
+      ...orderOf(ground, source),
+      datasetId,
+      actor: actorOf(asking),
+      made: {
+        itemId,
+        owner: row.owner ?? '',
+        title,
+        description: row.description,
+        keywords: JSON.parse(row.tags),
+        license: row.license_info
+      },
+      alongside: async (tx) => {
+        const { source: now, caller } = await sourceWithin(tx, asking, source)
+        await copyItemMetadata(happeningOf(ground, tx, caller), {
+          itemId,
+          datasetId,
+          source: now,
+          coordinates: source.coordinates
+        })
+      }
+    })
+  return { itemId, datasetId, bytes: file.bytes, owner: row.owner ?? '', publish }
+}
+
+function publishAgain(
+  ground: PortalContext,
+  asking: Principal,
+  source: Source,
+  dataset: PublishedDataset,
+  allowTypeChanges: boolean
+): Publication {
+  const alongside = async (tx: Writer): Promise<void> => {
+    const { caller } = await sourceWithin(tx, asking, source)
+    const now = await publishedOf(tx, caller, source.item)
+    // Its name may by now be that of a dataset of somebody else, or of one that was only just made for these records,
+    // and would be public.
+    if (now?.itemId !== dataset.itemId || now.datasetId !== dataset.datasetId)
+      throw refused('The dataset was deleted while it was being loaded.')
+    const { row } = (await readItem(tx, dataset.itemId)) as Item
+    await updateItem({ tx, nowMs: ground.clock.now() }, dataset.itemId, {
+      details: withCoordinates(JSON.parse(row.details), source.coordinates)
+    })
+  }
+  const order = {
+    ...orderOf(ground, source),
+    datasetId: dataset.datasetId,
+    allowTypeChanges,
+    actor: actorOf(asking),
+    alongside
+  }
+  return {
+    ...dataset,
+    bytes: source.file.bytes,
+    owner: source.item.row.owner ?? '',
+    publish: () => ground.publisher.publish(order)
+  }
+}
+
+function fileOf(
+  { files }: Pick<PortalContext, 'files'>,
+  { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>
+): FileToRead {
+  return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
+}
+
+function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {
+  return { ...fileOf(ground, source), coordinates: source.coordinates }
+}
+
+/** In the transaction that publishes it, the new item gets the metadata of its file's item. */
+async function copyItemMetadata(
+  happening: EventContext,
+  {
+    itemId,
+    datasetId,
+    source,
+    coordinates
+  }: {
+    readonly itemId: string
+    readonly datasetId: string
+    readonly source: Item
+    readonly coordinates: Coordinates | undefined
+  }
+): Promise<void> {
+  const { tx, nowMs } = happening
+  const organization = await readOrganization(tx)
+  const made = await readItem(tx, itemId)
+  // Another client was quicker: what was loaded would be a new version of a dataset of somebody else.
+  if (made === undefined) throw nameTaken(datasetId, organization)
+  const { id: sourceId, folder_id, snippet, access_information, culture, details } = source.row
+  const type = findItemType(DATASET_TYPE) as ItemType
+  await updateItem({ tx, nowMs }, itemId, {
+    folder_id,
+    snippet,
+    access_information,
+    culture,
+    type_keywords: JSON.stringify(typeKeywords(type, [HOSTED])),
+    details: withCoordinates(JSON.parse(details), coordinates)
+  })
+  for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
+    await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
+  await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
+  const { access, groups } = sharingOf(source)
+  await applySharing(
+    happening,
+    made.row,
+    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups })
+  )
+}
+
+function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
+  return refused(
+    `Service name '${datasetId}' already exists for '${id}'.`,
+    'Publish under another name, or with overwrite.'
+  )
+}
+
+interface PublishedDataset {
+  readonly itemId: string
+  readonly datasetId: string
+  /** By which it was loaded. */
+  readonly coordinates: Coordinates | undefined
+}
+
+/**
+ * The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to
+ * it, or have been given it.
+ */
+async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
+  const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
+  if (origins.length === 0) return undefined
+  const found = await db
+    .selectFrom('datasets')
+    .innerJoin('items', 'items.id', 'datasets.item_id')
+    .select(['item_id', 'dataset_id', 'details'])
+    .where('item_id', 'in', origins)
+    .orderBy('datasets.created_ms')
+    .execute()
+  for (const { item_id: itemId, dataset_id: datasetId, details } of found)
+    if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
+  return undefined
+}
+
+async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }: Item): Promise<ItemFileRow> {
+  const file = await findFile(store.db, row.id, ['data', 'text'])
+  if (file === undefined || file.bytes === 0) throw refused(`The item ${row.id} has no file that could be published.`)
+  return file
+}
+
+/** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
+function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
+  const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
+  if (asked !== undefined && asked !== '' && known === undefined)
+    throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
+  const publishes = findItemType(row.type)?.publishes
+  if (publishes === undefined)
+    throw refused(
+      `Items of the type ${row.type} cannot be published.`,
+      `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined)
+        .map((type) => type.name)
+        .join(', ')}.`
+    )
+  return knownFormat(asked)
+}
+
+/** The format that a client calls so. */
+export function formatNamed(name: string): ImportFormat | undefined {
+  return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
+}
+
+/**
+ * Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody
+ * insists.
+ */
+export function knownFormat(asked = ''): PublishOrder['format'] {
+  const known = formatNamed(asked)
+  return known === 'csv' || known === 'geojson' ? undefined : known
+}
+
+function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {
+  return { tx, actor: actorOf(caller), nowMs: clock.now() }
+}
