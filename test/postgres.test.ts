@@ -14,6 +14,7 @@ import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
 import { collaborationContract } from '../src/portal/collaborations/collaborations.contract.ts'
+import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
 import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
 import { meanwhileContract, openLateServer } from '../src/portal/concurrent-changes.contract.ts'
 import { groupContract } from '../src/portal/groups/groups.contract.ts'
@@ -74,6 +75,7 @@ else {
   const two = await openTwoPortals(() => (sides.shift() ?? bothSidesAreOpen)())
   portals.push(two.host.portal, two.guest.portal)
   collaborationContract('PostgreSQL', two)
+  peerContract('PostgreSQL', two, await (await portalOn('third')).sync.identity())
 
   test('of two side transactions that wait for each other one runs again, and both are done', async () => {
     const store = await (await database('deadlock'))()

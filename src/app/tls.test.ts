@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { createHttpServer } from '#http'
-import { isLoggiaError, silentLog } from '#kit'
+import { isLoggiaError, pinOf, silentLog } from '#kit'
 import { openKeyPair } from './tls.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -25,7 +25,12 @@ test('the first start makes a self-signed certificate, later ones keep it until 
   assert.equal(statSync(join(folder, 'key.pem')).mode & 0o777, 0o600)
 
   assert.deepEqual(await openKeyPair({ folder, nowMs: NOW + 700 * DAY_MS }), first)
-  assert.notEqual((await openKeyPair({ folder, nowMs: NOW + 800 * DAY_MS })).cert, first.cert)
+  const renewed = await openKeyPair({ folder, nowMs: NOW + 800 * DAY_MS })
+  assert.notEqual(renewed.cert, first.cert)
+  const [before, after] = [certificate, new X509Certificate(renewed.cert)]
+  assert.equal(pinOf(after), pinOf(before), 'other portals recognize it by its key')
+  assert.ok(after.validToDate.getTime() > before.validToDate.getTime())
+  assert.ok(after.checkPrivateKey(createPrivateKey(renewed.key)))
 })
 
 test('a certificate of the operator that cannot be read ends the start with its name', async () => {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createPublicKey, X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
@@ -44,14 +44,16 @@ export async function openKeyPair({
     return readPair(cert, key)
   const pair = await makePair(
     ['localhost', hostname(), '127.0.0.1', '::1', ...(publicHost === undefined ? [] : [publicHost])],
-    nowMs
+    nowMs,
+    // Other portals recognize this one by the key (`pinOf`): a renewed certificate keeps it.
+    existsSync(key) ? readFileSync(key, 'utf8') : undefined
   )
   writeWhole(key, pair.key)
   writeWhole(cert, pair.cert)
   return pair
 }
 
-async function makePair(names: readonly string[], nowMs: number): Promise<KeyPair> {
+async function makePair(names: readonly string[], nowMs: number, key?: string): Promise<KeyPair> {
   const altNames = [...new Set(names)].map((name) =>
     isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name }
   )
@@ -63,6 +65,7 @@ async function makePair(names: readonly string[], nowMs: number): Promise<KeyPai
       { name: 'organizationName', value: 'Loggia, self-signed' }
     ],
     {
+      ...(key !== undefined && { keyPair: { privateKey: key, publicKey: publicKeyOf(key) } }),
       keyType: 'ec',
       curve: 'P-256',
       algorithm: 'sha256',
@@ -77,6 +80,10 @@ async function makePair(names: readonly string[], nowMs: number): Promise<KeyPai
     }
   )
   return { key: made.private, cert: made.cert }
+}
+
+function publicKeyOf(key: string): string {
+  return createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString()
 }
 
 function readPair(certificateFile: string, keyFile: string): KeyPair {

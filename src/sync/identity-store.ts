@@ -1,7 +1,8 @@
+import { recordAudit } from '#events'
 import { type Clock, isLoggiaError, type Sealer } from '#kit'
 import type { Store } from '#store'
 import { syncError } from './errors.ts'
-import { generateKeys, identityOf, type PortalIdentity } from './trust/portal-identity.ts'
+import { generateKeys, identityOf, type PortalIdentity, portalIdOf } from './trust/portal-identity.ts'
 
 const PLACE = 'portal-identity'
 
@@ -43,6 +44,8 @@ function makeIdentity({ store, clock, sealer }: IdentityOptions) {
       created_ms: clock.now()
     }
     await tx.insertInto('portal_identity').values(row).execute()
+    const entry = { type: 'organization', action: 'collaborations/createIdentity', subject: portalIdOf(publicKey) }
+    await recordAudit(tx, [entry], row.created_ms)
     return row
   })
 }

@@ -95,12 +95,15 @@ const share: Change = async (context) => {
   if (item === undefined) return undefined
   const [group] = context.random() < 0.6 ? pickSome(context, [...context.model.groups.keys()], 1) : []
   const access = pick(context, ACCESS)
+  const groups = group ?? (context.random() < 0.3 ? '' : undefined)
   await context.portal.asBoss(`/content/items/${item.id}/share`, {
     everyone: access === 'public',
     org: access !== 'private',
-    groups: group ?? (context.random() < 0.3 ? '' : undefined)
+    groups
   })
   if (group !== undefined) item.groups.add(group)
+  // A list of groups without a name makes an item wholly private.
+  if (groups === '' && access === 'private') item.groups.clear()
   context.model.setAccess(item, access)
   return `${item.id} is shared with ${access} ${group ?? ''}`
 }
@@ -220,7 +223,10 @@ const changeMembers: Change = async ({ model, portal, random }) => {
   const [owner] = members
   if (user === owner) return undefined
   const isMember = members.has(user)
-  await portal.asBoss(`/community/groups/${id}/${isMember ? 'removeUsers' : 'addUsers'}`, { users: user })
+  const path = `/community/groups/${id}/${isMember ? 'removeUsers' : 'addUsers'}`
+  const { notAdded = [] } = await portal.asBoss(path, { users: user })
+  // Accounts that are disabled join nothing.
+  if (notAdded.includes(user)) return undefined
   if (isMember) members.delete(user)
   else members.add(user)
   return `${user} ${isMember ? 'leaves' : 'joins'} ${id}`

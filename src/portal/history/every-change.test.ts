@@ -64,6 +64,7 @@ const SENT: Readonly<Record<string, Sent>> = {
   '/portals/:portal_id/webhooks/settings/update': { notificationAttempts: 2 },
   '/services/webhooks/settings/update': { notificationAttempts: 4 },
   '/community/users/:username/apiKeys/create': { name: 'Key' },
+  '/portals/:portal_id/createCollaboration': { name: 'Water', workspaceName: 'Levels' },
   '/generateToken': { username: ADMIN, password: PASSWORD, referer: 'test' }
 }
 

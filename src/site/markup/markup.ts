@@ -68,7 +68,8 @@ interface Open {
 }
 
 export function readMarkup(html: string): readonly MarkupNode[] {
-  const source = html.length > MAX_LENGTH ? `${html.slice(0, MAX_LENGTH)} …` : html
+  // A tag that is cut through is no text.
+  const source = html.length > MAX_LENGTH ? `${html.slice(0, MAX_LENGTH).replace(/<[^<>]*$/, '')} …` : html
   const root: MarkupNode[] = []
   const open: Open[] = []
   const here = (): MarkupNode[] => open.at(-1)?.children ?? root

@@ -1,7 +1,7 @@
 import { runFrom } from '#events'
 import { type Answer, type Handler, type HttpRequest, jsonAnswer, payload, type RouteGroup } from '#http'
 import { type Clock, type ErrorKind, isLoggiaError, type Log } from '#kit'
-import type { CollaborationParticipantRow, CollaborationRow, Store, Writer } from '#store'
+import type { CollaborationParticipantRow, CollaborationRow, Reader, Store } from '#store'
 import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
 import { findParticipant } from '../collaborations/participant-rows.ts'
 import { syncError } from '../errors.ts'
@@ -67,11 +67,14 @@ function handler(
       client: http.header('user-agent') ?? null,
       requestId: http.id
     }
+    const collaborationId = http.params.collaboration_id ?? ''
+    // Before a transaction: changes follow one another, and strangers must not stand in their way.
+    await believe(store.db, collaborationId, received, audience === own.portalId)
+    if (!isFresh(received, nowMs))
+      throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
     const answer = await runFrom(origin, () =>
       store.transaction(async (tx) => {
-        const found = await believe(tx, http.params.collaboration_id ?? '', received, audience === own.portalId)
-        if (!isFresh(received, nowMs))
-          throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
+        const found = await believe(tx, collaborationId, received, audience === own.portalId)
         if (!(await isFirst(tx, received, nowMs)))
           throw syncError('sync/replayed-request', 'The request was received before.')
         if (!isLive(found.collaboration)) return ended('deleted')
@@ -91,13 +94,13 @@ function handler(
  * learns which collaborations there are. Errors: `sync/unknown-peer`.
  */
 async function believe(
-  tx: Writer,
+  db: Reader,
   collaborationId: string,
   received: ReceivedRequest,
   isForThisPortal: boolean
 ): Promise<{ readonly collaboration: CollaborationRow; readonly participant: CollaborationParticipantRow }> {
-  const collaboration = await findCollaboration(tx, collaborationId)
-  const participant = await findParticipant(tx, collaborationId, received.portalId)
+  const collaboration = await findCollaboration(db, collaborationId)
+  const participant = await findParticipant(db, collaborationId, received.portalId)
   const isBelieved =
     isForThisPortal &&
     collaboration?.role === 'host' &&
