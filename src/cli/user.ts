@@ -21,7 +21,7 @@ export const user: Command = {
     '--user-type TYPE': 'creatorUT unless said otherwise',
     '--full-name TEXT': 'as others see the user',
     '--email ADDRESS': 'kept, and shown to administrators',
-    '--password TEXT': 'without it one is made and printed'
+    '--password TEXT': 'without it one is generated and printed'
   },
   options: {
     role: { type: 'string' },

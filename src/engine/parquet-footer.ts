@@ -36,7 +36,24 @@ export class ParquetFooter extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    done(null, editEnd(Buffer.concat(this.#held), this.#columns))
+    const end = this.#takeEnd()
+    for (const bytes of this.#held) this.push(bytes)
+    done(null, editEnd(end, this.#columns))
+  }
+
+  /** The bytes from the footer on, or from a little before; copying all that is held would keep the event loop 10 ms. */
+  #takeEnd(): Buffer {
+    const pieces: Buffer[] = []
+    let bytes = 0
+    let wanted = TRAILER_BYTES
+    for (let last = this.#held.pop(); last !== undefined; last = this.#held.pop()) {
+      pieces.unshift(last)
+      bytes += last.length
+      if (wanted === TRAILER_BYTES && bytes >= TRAILER_BYTES)
+        wanted += Buffer.concat(pieces).readUInt32LE(bytes - TRAILER_BYTES)
+      if (wanted > TRAILER_BYTES && bytes >= wanted) break
+    }
+    return Buffer.concat(pieces)
   }
 }
 

@@ -7,7 +7,7 @@ import { withoutEmptyParts } from './empty-parts.ts'
 import type { Position, UncheckedGeometry } from './geometry.ts'
 import { partsOf } from './parts.ts'
 import { projectGeometry } from './project-geometry.ts'
-import { geometry, position } from './random-geometry-for-tests.ts'
+import { geometry } from './random-geometry-for-tests.ts'
 import { signedArea, wind } from './rings.ts'
 
 const positionsOf = (value: UncheckedGeometry): Position[] => {
@@ -41,9 +41,12 @@ test('projecting moves each position once and keeps the rest; a position without
   )
 })
 
+/** On a grid: sums of areas are exact there, whatever the order. */
+const onGrid = fc.tuple(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -90, max: 90 }))
+
 test('a ring turned round has the opposite area, and winding gives the direction that was asked for', () => {
   fc.assert(
-    fc.property(fc.array(position, { minLength: 3, maxLength: 8 }), (ring) => {
+    fc.property(fc.array(onGrid, { minLength: 3, maxLength: 8 }), (ring) => {
       const area = signedArea(wind(ring, 'counter-clockwise'))
       assert.ok(area >= 0 && signedArea(wind(ring, 'clockwise')) <= 0)
       assert.equal(signedArea([...ring, ring[0]!]), signedArea(ring))

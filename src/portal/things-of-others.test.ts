@@ -69,7 +69,7 @@ test('what is hidden and what is not there cost the same: the time of an answer 
       get: (db, name) =>
         name === 'selectFrom' ? (table: 'items') => (asked.push(table), db.selectFrom(table)) : Reflect.get(db, name)
     })
-    await assert.rejects(look({ store: { ...store, db: watched }, clock: portal.clock }), /There is no such/)
+    await assert.rejects(look({ store: { ...store, db: watched }, clock: portal.clock }), /does not exist/)
     return asked
   }
   const nothing = '0'.repeat(32)

@@ -9,6 +9,8 @@ import { answerDownload, redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
+import { answerOpenSearch, answerRobots } from './machines/robots.ts'
+import { answerSitemap } from './machines/sitemap.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -52,6 +54,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/schema.csv', answerSchema),
       page('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
+      page('/robots.txt', answerRobots),
+      page('/sitemap.xml', answerSitemap),
+      page('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
     answerError: (error, http) => problemAnswer(error, http, context)

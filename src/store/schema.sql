@@ -1,9 +1,9 @@
 CREATE VIEW item_audience as
     select id as item_id, search_number, revision, 'user' as kind, owner as name from items where owner is not null
     union all
-    select id, search_number, revision, 'organization', '' from items where access in ('org', 'public')
+    select id, search_number, revision, 'organization', '' from items where access || '' in ('org', 'public')
     union all
-    select id, search_number, revision, 'public', '' from items where access = 'public'
+    select id, search_number, revision, 'public', '' from items where access || '' = 'public'
     union all
     select items.id, items.search_number, items.revision, 'group', item_groups.group_id
       from item_groups join items on items.id = item_groups.item_id

@@ -21,8 +21,13 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024 }
 /** Starts a thread; messages sent to it before it is ready wait. */
 export function startThread(): FileThread {
   const entry = join(import.meta.dirname, `thread-entry${extname(import.meta.filename)}`)
-  // Nothing of our environment, where passwords of other things may be.
-  const worker = new Worker(entry, { name: 'loggia-export', resourceLimits: RESOURCE_LIMITS, env: { TZ: 'UTC' } })
+  const worker = new Worker(entry, {
+    name: 'loggia-export',
+    resourceLimits: RESOURCE_LIMITS,
+    // Nothing of our environment, where passwords of other things may be, and none of our flags.
+    env: { TZ: 'UTC' },
+    execArgv: []
+  })
   let failure: Error | undefined
   let asked = false
   const ended = new Promise<Error | undefined>((resolve) => {

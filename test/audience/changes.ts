@@ -220,7 +220,10 @@ const changeMembers: Change = async ({ model, portal, random }) => {
   const [owner] = members
   if (user === owner) return undefined
   const isMember = members.has(user)
-  await portal.asBoss(`/community/groups/${id}/${isMember ? 'removeUsers' : 'addUsers'}`, { users: user })
+  const path = `/community/groups/${id}/${isMember ? 'removeUsers' : 'addUsers'}`
+  const { notAdded = [] } = await portal.asBoss(path, { users: user })
+  // Accounts that are disabled join nothing.
+  if (notAdded.includes(user)) return undefined
   if (isMember) members.delete(user)
   else members.add(user)
   return `${user} ${isMember ? 'leaves' : 'joins'} ${id}`

@@ -77,7 +77,7 @@ describe('users and roles, beside a server or without one', () => {
     const made = await loggia('user', 'create', 'ann', '--role', 'publisher', '--full-name', 'Ann Smith')
     assert.equal(made.code, 0)
     assert.match(made.stdout, /^\S{22}\n$/)
-    assert.equal(made.stderr, 'user ann is made; the password above is shown only once\n')
+    assert.equal(made.stderr, 'user ann is created; the password above is shown only once\n')
     assert.equal((await loggia('user', 'create', 'ANN')).stderr, 'loggia: The user name ANN is taken.\n')
     assert.equal(
       (await loggia('user', 'role', 'ann', '--role', 'administrator')).stdout,

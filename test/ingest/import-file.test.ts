@@ -84,7 +84,7 @@ test('a cell that does not fit the schema refuses the load with its physical lin
   const before = lab.published.length
   await assert.rejects(load(text, { schema }), (error: { code: string; message: string; details: unknown }) => {
     assert.equal(error.code, 'ingest/cells-do-not-fit')
-    assert.match(error.message, /2 cells do not fit .*"x" in column amount, line 4, which is no int/)
+    assert.match(error.message, /2 cells do not fit .*"x" in column amount, line 4, which is not a valid int/)
     assert.deepEqual(error.details, {
       count: 2,
       first: [

@@ -66,7 +66,8 @@ test('the same without JavaScript', { skip }, async (t) => {
   await page.getByRole('link', { name: 'Harbours of the town', exact: true }).click()
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('button', { name: 'Filter by kind' }).click()
-  await page.getByRole('checkbox', { name: /fishing/ }).check()
+  // The values to choose from come with the profiles, which a busy machine shows on the next page only.
+  await page.getByLabel('kind contains').fill('fishing')
   await page.getByRole('dialog', { name: 'Filter by kind' }).getByRole('button', { name: 'Apply' }).click()
   assert.match(await page.getByRole('main').innerText(), /1 of 2 records/)
 })

@@ -20,7 +20,7 @@ const PREFIX: Readonly<Record<Operation['root'], string>> = {
   portaladmin: '/portaladmin'
 }
 
-/** Counters and memories of sign-ins, and the log itself: they are no changes that anybody asked for. */
+/** Counters and memories of sign-ins, keys that are made when they are first needed, and the log itself: no changes that anybody asked for. */
 const BOOKKEEPING = [
   'audit_log',
   'revisions',
@@ -29,6 +29,8 @@ const BOOKKEEPING = [
   'sign_in_attempts',
   'known_clients',
   'quota_usage',
+  'portal_identity',
+  'peer_nonces',
   'sqlite_sequence'
 ]
 

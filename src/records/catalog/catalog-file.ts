@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ANONYMOUS } from '#access'
 import type { Dataset, DatasetFile } from '#catalog'
 import { type CatalogDataset, type CatalogFile, type CatalogPortal, formatsFor, writeCatalog } from '#exports'
+import { interruptibly } from '#kit'
 import type { RecordsContext } from '../records-context.ts'
 import type { PublicAddresses } from './public-addresses.ts'
 
@@ -40,7 +41,7 @@ export async function catalogFile(
       context.log.debug({ datasetId, format }, `catalog export: ${remark}`),
     failed
   }
-  return Readable.from(writeCatalog(format, content), { objectMode: false })
+  return Readable.from(interruptibly(writeCatalog(format, content)), { objectMode: false })
 }
 
 /** One bad dataset breaks no catalog. */

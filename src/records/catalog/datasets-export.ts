@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CATALOG_FORMATS, type CatalogFormat, findFormat } from '#exports'
-import { bug } from '#kit'
+import { bug, interruptibly } from '#kit'
 import type { BodyFormat, OnlyPlain } from '../cache/body-format.ts'
 import type { Caller } from '../caller.ts'
 import type { FileRequest } from '../exports/export-request.ts'
@@ -48,7 +48,7 @@ export async function exportDatasets<Options>(
       const filled = await (isWhole
         ? wholeRows(rows, caller, context)
         : selectedRows(rows, catalogQuery, caller, context))
-      return Readable.from(arrayOf(textsOf(filled)), { objectMode: false })
+      return Readable.from(interruptibly(arrayOf(textsOf(filled))), { objectMode: false })
     })
   }
   const tag = fileTag(

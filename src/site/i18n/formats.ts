@@ -72,7 +72,14 @@ export function formatsOf(language: Language): Formats {
       }).format(amount)
     },
     date: (value) => date(value),
-    dateTime: written({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    dateTime: written({
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23'
+    }),
     month: (value) => month(value),
     year: (value) => year(value),
     languageName: (code) => {

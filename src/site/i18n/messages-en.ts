@@ -68,7 +68,7 @@ export const EN = {
   'facet.language': 'Language',
   'filter.words': 'Words',
   'filter.wordsQuoted': '“{words}”',
-  'filter.pair': '{name}: {value}',
+  'filter.colon': ': ',
   'filter.excluded': 'without {name} {value}',
   'filter.named': '{name} {value}',
   'filter.remove': 'Remove {name}: {value}',
@@ -302,3 +302,6 @@ export const EN = {
   'foot.catalog': 'Catalog for machines (DCAT)',
   'foot.label': 'About this portal'
 } as const satisfies Record<string, Message>
+
+export type MessageKey = keyof typeof EN
+export type Messages = Readonly<Record<MessageKey, Message>>

@@ -1,11 +1,10 @@
 import { LANGUAGE_FACTS, type Language } from './languages.ts'
 import type { Message } from './message.ts'
 import { AR } from './messages-ar.ts'
-import { EN } from './messages-en.ts'
+import { EN, type MessageKey, type Messages } from './messages-en.ts'
 import { FR } from './messages-fr.ts'
 
-export type MessageKey = keyof typeof EN
-export type Messages = Readonly<Record<MessageKey, Message>>
+export type { MessageKey }
 export type Values = Readonly<Record<string, string | number>>
 
 /** A piece of a sentence. */

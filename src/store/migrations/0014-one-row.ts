@@ -136,15 +136,16 @@ async function dropCopies(tx: Writer): Promise<void> {
 
 /**
  * One row for each way in which somebody sees an item. `kind`: `public`, `organization`, `user`, `group` or `key`;
- * `name`: which, empty for the first two.
+ * `name`: which, empty for the first two. Without `|| ''` SQLite looks up the access, which thousands of items share,
+ * before the id or the revision: 4.4 ms for ten of 20,000 items instead of 0.1.
  */
 async function createAudience(tx: Writer): Promise<void> {
   await sql`create view item_audience as
     select id as item_id, search_number, revision, 'user' as kind, owner as name from items where owner is not null
     union all
-    select id, search_number, revision, 'organization', '' from items where access in ('org', 'public')
+    select id, search_number, revision, 'organization', '' from items where access || '' in ('org', 'public')
     union all
-    select id, search_number, revision, 'public', '' from items where access = 'public'
+    select id, search_number, revision, 'public', '' from items where access || '' = 'public'
     union all
     select items.id, items.search_number, items.revision, 'group', item_groups.group_id
       from item_groups join items on items.id = item_groups.item_id

@@ -1,0 +1,54 @@
+import { type Answer, type HttpRequest, payload } from '#http'
+import { openPage } from '../page/frame.ts'
+import { escapeHtml } from '../page/html-text.ts'
+import type { SiteContext } from '../site-context.ts'
+
+/** `/robots.txt`: pages yes; filtered pages, downloads and APIs no (RFC 9309). */
+export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answer {
+  const { basePath } = settings
+  const closed = [
+    '/explore/*?',
+    '/explore/dataset/*/download',
+    '/explore/dataset/*/schema.csv',
+    '/api/',
+    '/sharing/',
+    '/webadaptor/'
+  ]
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${basePath}${path}`),
+    `Allow: ${basePath}/`,
+    '',
+    `Sitemap: ${http.origin}${basePath}/sitemap.xml`,
+    ''
+  ]
+  return textAnswer(lines.join('\n'), 'text/plain; charset=utf-8')
+}
+
+/** `/opensearch.xml`: the search of the catalog, for browsers (OpenSearch 1.1). */
+export async function answerOpenSearch(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  const { frame } = await openPage(http, context)
+  const { basePath, portal } = frame
+  const name = escapeHtml(portal.name.slice(0, 16))
+  const target = escapeHtml(`${http.origin}${basePath}/explore/?q={searchTerms}`)
+  return textAnswer(
+    `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${name}</ShortName>
+<Description>${escapeHtml(portal.name.slice(0, 1_000))}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${target}"/>
+</OpenSearchDescription>
+`,
+    'application/opensearchdescription+xml; charset=utf-8'
+  )
+}
+
+function textAnswer(text: string, type: string): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-cache' },
+    body: payload(text),
+    compressible: true
+  }
+}

@@ -1,0 +1,55 @@
+import { ANONYMOUS } from '#access'
+import type { Dataset } from '#catalog'
+import { type Answer, type HttpRequest, payload } from '#http'
+import { datasetPath } from '../catalog/dataset-path.ts'
+import { textsOf } from '../catalog/dataset-texts.ts'
+import { escapeHtml } from '../page/html-text.ts'
+import type { SiteContext } from '../site-context.ts'
+
+/** Addresses of one file (sitemaps.org). */
+const MAX_ADDRESSES = 50_000
+
+/** `/sitemap.xml`: the pages of what everybody may see, whoever asks; an index of files where they are many. */
+export async function answerSitemap(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  // Those of strangers: a file for search engines never depends on who fetches it.
+  const datasets = await context.catalog.listAll(ANONYMOUS)
+  const { basePath } = context.settings
+  const home = `${http.origin}${basePath}`
+  const pages = Math.ceil((datasets.length + 2) / MAX_ADDRESSES)
+  const page = Number(http.query.get('page') ?? 0)
+  if (pages > 1 && !(page >= 1 && page <= pages))
+    return xmlAnswer(
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${Array.from(
+        { length: pages },
+        (_, at) => `<sitemap><loc>${escapeHtml(`${home}/sitemap.xml?page=${at + 1}`)}</loc></sitemap>`
+      ).join('\n')}\n</sitemapindex>\n`
+    )
+  const addresses = [
+    addressEntry(`${home}/`, null),
+    addressEntry(`${home}/explore/`, null),
+    ...datasets.map((dataset) => datasetEntry(http.origin, basePath, dataset))
+  ]
+  const start = Math.max(0, page - 1) * MAX_ADDRESSES
+  return xmlAnswer(
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.slice(start, start + MAX_ADDRESSES).join('\n')}\n</urlset>\n`
+  )
+}
+
+function datasetEntry(origin: string, basePath: string, dataset: Dataset): string {
+  const { modified, dataProcessed } = textsOf(dataset, 'en')
+  return addressEntry(`${origin}${datasetPath(basePath, dataset.id, 'information')}`, dataProcessed ?? modified)
+}
+
+function addressEntry(url: string, modified: string | null): string {
+  const date = modified === null ? '' : `<lastmod>${escapeHtml(modified.slice(0, 10))}</lastmod>`
+  return `<url><loc>${escapeHtml(url)}</loc>${date}</url>`
+}
+
+function xmlAnswer(text: string): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+    body: payload(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
+    compressible: true
+  }
+}

@@ -1,0 +1,47 @@
+/** What crawlers, search engines and browsers read of the pages. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { openPortal } from '../e2e/portal.ts'
+import { EVIL, importTowns, PASSWORD } from './towns.ts'
+
+const portal = await openPortal({ 'admin-password': PASSWORD })
+after(() => portal.close())
+await importTowns(portal)
+await portal.import('secret.csv', 'name\nx\n', { datasetId: 'canary', title: 'Canary', access: 'private' })
+const origin = new URL(portal.url).origin
+
+test('the sitemap has the pages of public datasets and nothing else', async () => {
+  const { text, headers } = await portal.get('//sitemap.xml')
+  assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8')
+  assert.deepEqual(
+    [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url?.replace(origin, '')),
+    ['/', '/explore/', '/explore/dataset/harbours/information/', '/explore/dataset/roads/information/']
+  )
+})
+
+test('robots are kept from filters, downloads and APIs', async () => {
+  const { text } = await portal.get('//robots.txt')
+  assert.match(text, /^User-agent: \*$/m)
+  assert.match(text, /^Disallow: \/explore\/\*\?$/m)
+  assert.match(text, new RegExp(`^Sitemap: ${origin}/sitemap.xml$`, 'm'))
+  assert.equal((await portal.get('//explore/?q=a')).headers.get('x-robots-tag'), 'noindex')
+  assert.equal((await portal.get('//explore/')).headers.get('x-robots-tag'), null)
+})
+
+test('browsers can search', async () => {
+  assert.match((await portal.get('//opensearch.xml')).text, /template="[^"]*\/explore\/\?q=\{searchTerms\}"/)
+})
+
+test('a dataset says what it is in JSON-LD that nothing can end', async () => {
+  const read = async (id: string) => {
+    const { text } = await portal.get(`//explore/dataset/${id}/information/`)
+    return JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(text)?.[1] ?? '')
+  }
+  const harbours = await read('harbours')
+  assert.equal(harbours['@type'], 'Dataset')
+  assert.equal(harbours.license, 'https://creativecommons.org/licenses/by/4.0/')
+  assert.equal(harbours.url, `${origin}/explore/dataset/harbours/information/`)
+  assert.equal(harbours.description, 'Where ships land. Depths in metres.')
+  assert.equal(harbours.distribution[0].contentUrl, `${origin}/api/explore/v2.1/catalog/datasets/harbours/exports/csv`)
+  assert.equal((await read('roads')).creator.name, EVIL)
+})
