@@ -34,6 +34,9 @@ export const EXACT_FIELDS = {
   user: []
 } as const satisfies Record<SearchKind, readonly string[]>
 
+/** Fields that are found by a whole value. */
+export type ValueField = (typeof VALUE_FIELDS)[SearchKind][number] | (typeof EXACT_FIELDS)[SearchKind][number]
+
 export type Text = string | readonly string[] | null | undefined
 
 type FieldOf<Kind extends SearchKind> =

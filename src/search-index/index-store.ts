@@ -1,6 +1,6 @@
 import { bumpRevision, insertMany, type Reader, sql, type Writer } from '#store'
 import type { SearchDocument, SearchKind } from './document.ts'
-import { countedField, type IndexedDocument, keysOf, said, withoutEmpty } from './keys.ts'
+import { countedField, type IndexedDocument, indexedForm, keysOf, withoutEmpty } from './keys.ts'
 import { batches, filled } from './parameters.ts'
 import { CHUNK, changePostings, chunkOf } from './postings.ts'
 
@@ -13,25 +13,23 @@ export function takeNumbers(tx: Writer, kind: SearchKind, count = 1): Promise<nu
 }
 
 /**
- * Makes things found by what they say now, in the transaction that says it: only differences are written. Things have
+ * Indexes the content of things, in the transaction that changes it: only differences are written. Things have
  * chunks in common, so it must be one of those that follow one another.
  */
 export async function indexDocuments(tx: Writer, documents: readonly SearchDocument[]): Promise<void> {
   for (const [kind, some] of Map.groupBy(documents, (each) => each.kind)) {
-    const now = new Map(some.map((each) => [each.number, said(each)]))
+    const now = new Map(some.map((each) => [each.number, indexedForm(each)]))
     await replace(tx, kind, [...now.keys()], (number) => now.get(number))
   }
 }
 
-/**
- * The same when only values of fields are others, by number: texts, which are most of what is said, are not looked at.
- */
+/** The same when only values of fields have changed, by number: the texts are not read. */
 export async function indexFields(
   tx: Writer,
   kind: SearchKind,
   changed: ReadonlyMap<number, IndexedDocument['fields']>
 ): Promise<void> {
-  const before = await readFields(tx, kind, [...changed.keys()])
+  const before = await readIndexed(tx, kind, [...changed.keys()], { texts: false })
   const now = new Map(
     [...before].map(([number, { texts, fields }]) => [
       number,
@@ -53,65 +51,49 @@ export async function indexFields(
   }
 }
 
-/** The input without the texts. */
-async function readFields(
+export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: readonly number[]): Promise<void> {
+  await replace(tx, kind, numbers, () => undefined)
+}
+
+/** `contentOf`: the content of a thing now, undefined when it is removed. */
+async function replace(
+  tx: Writer,
+  kind: SearchKind,
+  numbers: readonly number[],
+  contentOf: (number: number) => IndexedDocument | undefined
+): Promise<void> {
+  const before = await readIndexed(tx, kind, numbers)
+  const now = new Map(numbers.map((number) => [number, contentOf(number)]))
+  await writePostings(tx, kind, differences(kind, before, now))
+  await writeIndexed(tx, kind, before, now)
+}
+
+/** Current content by number; nothing for removed things. */
+type Contents = ReadonlyMap<number, IndexedDocument | undefined>
+
+/** What the index holds of things, by number. Texts are most of it: read without them where they are not needed. */
+export async function readIndexed(
   db: Reader,
   kind: SearchKind,
-  numbers: readonly number[]
+  numbers: readonly number[],
+  { texts = true }: { readonly texts?: boolean } = {}
 ): Promise<Map<number, IndexedDocument>> {
   const found = new Map<number, IndexedDocument>()
   for (const some of batches(numbers, BATCH)) {
     const rows = await db
       .selectFrom('search_documents')
       .select(['number', 'fields'])
+      .$if(texts, (query) => query.select('texts'))
       .where('kind', '=', kind)
       .where('number', 'in', filled(some))
       .execute()
-    for (const { number, fields } of rows) found.set(number, { texts: {}, fields: JSON.parse(fields) })
+    for (const row of rows)
+      found.set(row.number, { texts: JSON.parse(row.texts ?? '{}'), fields: JSON.parse(row.fields) })
   }
   return found
 }
 
-export async function forgetDocuments(tx: Writer, kind: SearchKind, numbers: readonly number[]): Promise<void> {
-  await replace(tx, kind, numbers, () => undefined)
-}
-
-/** `say`: what a thing says now, nothing when it is forgotten. */
-async function replace(
-  tx: Writer,
-  kind: SearchKind,
-  numbers: readonly number[],
-  say: (number: number, before: IndexedDocument | undefined) => IndexedDocument | undefined
-): Promise<void> {
-  const before = await readSaid(tx, kind, numbers)
-  const now = new Map(numbers.map((number) => [number, say(number, before.get(number))]))
-  await writePostings(tx, kind, differences(kind, before, now))
-  await writeSaid(tx, kind, before, now)
-}
-
-/** Current content by number; nothing for removed things. */
-type Saying = ReadonlyMap<number, IndexedDocument | undefined>
-
-export async function readSaid(
-  db: Reader,
-  kind: SearchKind,
-  numbers: readonly number[]
-): Promise<Map<number, IndexedDocument>> {
-  const found = new Map<number, IndexedDocument>()
-  for (const some of batches(numbers, BATCH)) {
-    const rows = await db
-      .selectFrom('search_documents')
-      .select(['number', 'texts', 'fields'])
-      .where('kind', '=', kind)
-      .where('number', 'in', filled(some))
-      .execute()
-    for (const { number, texts, fields } of rows)
-      found.set(number, { texts: JSON.parse(texts), fields: JSON.parse(fields) })
-  }
-  return found
-}
-
-/** Which of the documents say the words beside each other, in a field or in any. */
+/** Which of the documents have the words beside each other, in a field or in any. */
 export async function documentsContaining(
   db: Reader,
   kind: SearchKind,
@@ -139,16 +121,16 @@ export async function documentsContaining(
   )
 }
 
-async function writeSaid(
+async function writeIndexed(
   tx: Writer,
   kind: SearchKind,
   before: ReadonlyMap<number, IndexedDocument>,
-  now: Saying
+  now: Contents
 ): Promise<void> {
-  const rows = [...now].flatMap(([number, saying]) =>
-    saying === undefined || JSON.stringify(saying) === JSON.stringify(before.get(number))
+  const rows = [...now].flatMap(([number, content]) =>
+    content === undefined || JSON.stringify(content) === JSON.stringify(before.get(number))
       ? []
-      : [{ kind, number, texts: JSON.stringify(saying.texts), fields: JSON.stringify(saying.fields) }]
+      : [{ kind, number, texts: JSON.stringify(content.texts), fields: JSON.stringify(content.fields) }]
   )
   for (const some of batches(rows, BATCH)) {
     await insertMany(tx, 'search_documents', some)
@@ -159,7 +141,7 @@ async function writeSaid(
       )
       .execute()
   }
-  const gone = [...now].flatMap(([number, saying]) => (saying === undefined ? [number] : []))
+  const gone = [...now].flatMap(([number, content]) => (content === undefined ? [number] : []))
   for (const some of batches(gone, BATCH))
     await tx.deleteFrom('search_documents').where('kind', '=', kind).where('number', 'in', filled(some)).execute()
 }
@@ -171,10 +153,10 @@ interface Differences {
   readonly more: Map<string, number>
 }
 
-function differences(kind: SearchKind, before: ReadonlyMap<number, IndexedDocument>, now: Saying): Differences {
+function differences(kind: SearchKind, before: ReadonlyMap<number, IndexedDocument>, now: Contents): Differences {
   const found: Differences = { postings: new Map(), more: new Map() }
-  for (const [number, saying] of now) {
-    const [had, has] = keysOfBoth(kind, before.get(number), saying)
+  for (const [number, content] of now) {
+    const [had, has] = keysOfBoth(kind, before.get(number), content)
     for (const [key, bits] of has) note(found, number, key, had.get(key) ?? 0, bits)
     for (const [key, bits] of had) if (!has.has(key)) note(found, number, key, bits, 0)
   }
@@ -196,8 +178,8 @@ function keysOfBoth(
       keysOf(kind, { texts: {}, fields: others(before.fields, now.fields) }),
       keysOf(kind, { texts: {}, fields: others(now.fields, before.fields) })
     ]
-  const keys = (saying: IndexedDocument | undefined) =>
-    saying === undefined ? new Map<string, number>() : keysOf(kind, saying)
+  const keys = (content: IndexedDocument | undefined) =>
+    content === undefined ? new Map<string, number>() : keysOf(kind, content)
   return [keys(before), keys(now)]
 }
 

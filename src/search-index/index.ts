@@ -1,16 +1,16 @@
 /**
- * The index by which items, groups and users are found: their words, values, owners and whom they are shared with, kept
- * by the transactions that change them. It must never know who asks.
+ * The index by which items, groups and users are found by words and values, kept by the transactions that change them.
+ * It must never know who may see them.
  */
 
-export { fieldBit, type SearchDocument, type SearchKind } from './document.ts'
+export { fieldBit, type SearchDocument, type SearchKind, type ValueField } from './document.ts'
 export { DocumentSet } from './document-set.ts'
 export {
   documentsContaining,
   forgetDocuments,
   indexDocuments,
   indexFields,
-  readSaid,
+  readIndexed,
   takeNumbers
 } from './index-store.ts'
 export { isExact, isPaired, pairKey, presenceKey, valueKey, wordKey } from './keys.ts'

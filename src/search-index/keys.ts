@@ -6,7 +6,8 @@ import {
   TEXT_FIELDS,
   type Text,
   textsOf,
-  VALUE_FIELDS
+  VALUE_FIELDS,
+  type ValueField
 } from './document.ts'
 import { keyOf, stemOf, wordsOf } from './words.ts'
 
@@ -29,10 +30,10 @@ export interface IndexedDocument {
   readonly fields: Readonly<Record<string, readonly string[]>>
 }
 
-export function said({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): IndexedDocument {
-  const told: Readonly<Record<string, Text>> = fields
+export function indexedForm({ kind, fields }: Pick<SearchDocument, 'kind' | 'fields'>): IndexedDocument {
+  const values: Readonly<Record<string, Text>> = fields
   const read = <Value extends { readonly length: number }>(names: readonly string[], one: (text: Text) => Value) =>
-    withoutEmpty(Object.fromEntries(names.map((name) => [name, one(told[name])])))
+    withoutEmpty(Object.fromEntries(names.map((name) => [name, one(values[name])])))
   return {
     texts: read(TEXT_FIELDS[kind], textReader()),
     fields: {
@@ -75,7 +76,7 @@ function valuesOf(value: Text): string[] {
 /** Keys of the index: no word has a sign in it that is neither letter nor digit. */
 export const wordKey = (word: string): string => `=${word}`
 export const pairKey = (first: string, second: string): string => `"=${first} ${second}`
-export const valueKey = (field: string, value: string): string => `${field}=${value}`
+export const valueKey = (field: ValueField, value: string): string => `${field}=${value}`
 /** Whatever has something in the field; without a field whatever there is. */
 export const presenceKey = (field = ''): string => `*=${field}`
 
@@ -96,7 +97,7 @@ export function keysOf(kind: SearchKind, { texts, fields }: IndexedDocument): Ma
   const keys = new Map<string, number>([[presenceKey(), 1]])
   for (const field of [...Object.keys(texts), ...Object.keys(fields)]) keys.set(presenceKey(field), 1)
   for (const [field, values] of Object.entries(fields))
-    for (const value of values) keys.set(valueKey(field, isExact(kind, field) ? value : keyOf(value)), 1)
+    for (const value of values) keys.set(valueKey(field as ValueField, isExact(kind, field) ? value : keyOf(value)), 1)
   for (const [field, text] of Object.entries(texts))
     addText(keys, text.trim().split(' '), fieldBit(kind, field), PAIRED.has(field))
   return keys

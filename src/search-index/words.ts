@@ -1,3 +1,5 @@
+import { LETTER_FOLDS } from '#kit'
+
 /** Longer ones are cut: nobody types them. */
 const MAX_WORD = 60
 /** Limit for one text: words after it are not found. */
@@ -53,24 +55,14 @@ function shorten(word: string): string {
     .replace(/\uFFFD/g, '')
 }
 
-/** Letters that Unicode does not decompose, and what people type for them: the same as in the full text of records. */
-const LETTERS: ReadonlyMap<string, string> = new Map([
-  ['œ', 'oe'],
-  ['æ', 'ae'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['ß', 'ss'],
-  ['đ', 'd'],
-  ['ħ', 'h'],
-  ['ı', 'i'],
-  ['ŧ', 't']
-])
+const LETTERS = new Map(LETTER_FOLDS)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 
 function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[œæøłßđħıŧ]/g, (letter) => LETTERS.get(letter) ?? letter)
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
     .normalize('NFC')
 }

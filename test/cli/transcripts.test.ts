@@ -457,7 +457,7 @@ describe('on a home that a server uses', () => {
   test('the start page leads to the API and to what is public', async () => {
     const page = await (await fetch(server.url)).text()
     assert.match(page, /href="\/api\/explore\/v2\.1\/swagger\.json"/)
-    assert.match(page, /<code>cities<\/code>/)
+    assert.match(page, /href="\/explore\/dataset\/cities\/information\/"/)
     assert.equal(page.includes('secret'), false)
   })
 

@@ -323,7 +323,7 @@ test('comments and ratings by the generic request', async () => {
   assert.equal((await request(at(`/content/items/${id}/comments`), { authentication })).comments[0].id, commentId)
   await assert.rejects(
     request(at(`/content/items/${id}/addRating`), { authentication, params: { rating: 4 } }),
-    /Nobody rates own items/
+    /You cannot rate your own items/
   )
 })
 

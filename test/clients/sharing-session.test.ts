@@ -23,7 +23,7 @@ const server = await startSharing()
 after(() => server.close())
 const { portal } = server
 
-const generated = /sign-in\s+(\S+) with the password (\S+) \(shown only once\)/.exec(server.said.join('\n'))
+const generated = /sign-in\s+(\S+) with the password (\S+) \(shown this once\)/.exec(server.said.join('\n'))
 const signIn = signInTo(portal)
 const boss = await signIn(generated?.[1] ?? '', generated?.[2])
 const at = (path: string) => `${portal}${path}`

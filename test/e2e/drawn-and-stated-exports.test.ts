@@ -92,7 +92,7 @@ test('what cannot be drawn or named is refused clearly', async () => {
   for (const format of ['kml', 'gpx']) {
     assert.match(
       await portal.refused(`${EXPORTS}/${format}`, { select: 'name' }, 400, 'InvalidRESTParameterError'),
-      /none of what was selected is one/
+      /files hold geometries, and no geometry is selected/
     )
     await portal.refused(`/catalog/datasets/nothing/exports/${format}`, {}, 400, 'InvalidRESTParameterError')
   }

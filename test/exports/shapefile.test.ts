@@ -306,7 +306,7 @@ test('a file beyond 2 GiB is an error as soon as that is known, and never a file
   }
   await assert.rejects(written(shapefileWriter, makeTable(columns), many()), {
     code: 'exports/too-large',
-    message: /2 GiB at most/
+    message: /at most 2 GiB/
   })
 })
 

@@ -92,9 +92,10 @@ interface Case {
   readonly restore?: (home: string) => void
 }
 
-const WAYS = /Nothing was changed\. .*loggia adopt --home \/.* how to go on with what there is\.$/
+const WAYS =
+  /Nothing was changed\. .* or continue with the existing (?:data|records): `loggia adopt --home \/\S+` shows how\.$/
 const MISSING = ['app/control-missing', /control\.sqlite is missing, but there are records in /] as const
-const EMPTY = ['app/control-missing', /control\.sqlite holds nothing, but there are records in /] as const
+const EMPTY = ['app/control-missing', /control\.sqlite is empty, but there are records in /] as const
 const DAMAGED = ['app/control-damaged', /control\.sqlite is damaged \(.+\)\..* Restore it from a backup/] as const
 const OLDER = [
   'app/control-older',
@@ -272,11 +273,19 @@ async function makeOld(home: string): Promise<void> {
   const list = (sql: string) => (database.prepare(sql).all() as { name: string }[]).map(({ name }) => name)
   database.exec(`attach '${newer}' as newer`)
   for (const table of list("select name from main.sqlite_master where type = 'table'")) {
-    const columns = list(`select name from pragma_table_info('${table}', 'main')`)
-      .map((name) => `"${name}"`)
-      .join(', ')
+    const still = new Set(list(`select name from pragma_table_info('${table}', 'newer')`))
+    const columns = list(`select name from pragma_table_info('${table}', 'main')`).filter((name) => still.has(name))
+    database.exec(`delete from main."${table}"`)
+    if (columns.length === 0) continue
+    // What later releases keep in the item's row only.
+    const moved = table === 'datasets' ? ['owner', 'access', 'content_status'] : []
+    const sources = [
+      ...columns.map((name) => `"${name}"`),
+      ...moved.map((name) => `(select ${name} from newer.items where id = item_id)`)
+    ]
     database.exec(
-      `delete from main."${table}"; insert into main."${table}" (${columns}) select ${columns} from newer."${table}"`
+      `insert into main."${table}" (${[...columns, ...moved].map((name) => `"${name}"`).join(', ')})
+        select ${sources.join(', ')} from newer."${table}"`
     )
   }
   database.exec("delete from migrations where name >= '0011'; detach newer")

@@ -79,7 +79,7 @@ const PORTAL: Readonly<Record<string, Proof>> = {
     'organization.test.ts: checkUrl trusts the portal itself and what administrators listed',
   commentsEnabled:
     '../items/contract/comments-and-files.contract.ts: comments need a member, a text, and an item and an organization that take them',
-  canSharePublic: "../items/sharing.contract.ts: await ask('/portals/self/update', { canSharePublic: false }",
+  canSharePublic: "../items/contract/sharing.contract.ts: await ask('/portals/self/update', { canSharePublic: false }",
   updateUserProfileDisabled: '../users/users.test.ts: profiles are closed to their users when the organization says so',
   inactivityTimeout:
     '../tokens/tokens.test.ts: inactivityTimeout ends tokens that nobody uses, on every server, and none that is used',

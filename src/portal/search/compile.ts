@@ -1,5 +1,5 @@
 import { unreachable } from '#kit'
-import { keyOf, presenceKey, valueKey } from '#search-index'
+import { keyOf, presenceKey, type ValueField, valueKey } from '#search-index'
 import { sql } from '#store'
 import {
   type Column,
@@ -158,13 +158,13 @@ function comparison(term: ComparedTerm, field: Exclude<QueryField, { kind: 'word
 const KEY = sql.ref('key')
 
 /** `pattern` is of the value, which follows the name of the field in a key. */
-function hasKeyLike(field: string, key: Column, pattern: string): SearchPredicate {
+function hasKeyLike(field: ValueField, key: Column, pattern: string): SearchPredicate {
   const beginning = valueKey(field, '')
   return hasKeyFrom(beginning, isLike(key, `${beginning}${pattern}`))
 }
 
 /** Whole parts of paths are compared, so both ends get a slash. */
-function inPath(field: string, pattern: string): SearchPredicate {
+function inPath(field: ValueField, pattern: string): SearchPredicate {
   const value = sql`('/' || substr(key, ${sql.lit(valueKey(field, '').length + 1)}) || '/')`
   return hasKeyFrom(valueKey(field, ''), isLike(value, `%/${pattern.replace(/^\/+|\/+$/g, '')}/%`))
 }

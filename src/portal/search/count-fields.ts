@@ -1,4 +1,4 @@
-import { DocumentSet, isExact, keyOf, type Postings, readPostings, readSaid, valueKey } from '#search-index'
+import { DocumentSet, isExact, keyOf, type Postings, readIndexed, readPostings, valueKey } from '#search-index'
 import type { Reader } from '#store'
 import { evaluate, openSnapshot } from './find.ts'
 import { SHOWN_ACCESS } from './item-fields.ts'
@@ -12,7 +12,9 @@ export interface FieldCounts {
   readonly fieldValues: readonly { readonly value: string; readonly count: number }[]
 }
 
-/** So many items are asked what they say one by one; of more, values are counted from the most frequent down. */
+type IndexedField = Exclude<CountField, 'access'>
+
+/** Values of so many items are read item by item; of more, values are counted from the most frequent down. */
 const FEW = 2_000
 /** Values looked at together; twice as many every time. */
 const FIRST_VALUES = 64
@@ -51,9 +53,9 @@ async function countAccess(db: Reader, found: DocumentSet): Promise<FieldCounts[
   return counts.toSorted(byCount).map(({ key, count }) => ({ value: key, count }))
 }
 
-async function countFew(db: Reader, field: CountField, found: DocumentSet): Promise<Counted[]> {
+async function countFew(db: Reader, field: IndexedField, found: DocumentSet): Promise<Counted[]> {
   const counts = new Map<string, Counted>()
-  for (const [number, { fields }] of await readSaid(db, 'item', found.numbers())) {
+  for (const [number, { fields }] of await readIndexed(db, 'item', found.numbers(), { texts: false })) {
     for (const value of fields[field] ?? []) {
       const key = isExact('item', field) ? value : keyOf(value)
       const { count, first } = counts.get(key) ?? { count: 0, first: number }
@@ -67,7 +69,7 @@ async function countFew(db: Reader, field: CountField, found: DocumentSet): Prom
  * No value is in more of the finds than in all items, so the rest need not be looked at once that is less than what was
  * counted.
  */
-async function countMany(db: Reader, field: CountField, found: DocumentSet, size: number): Promise<Counted[]> {
+async function countMany(db: Reader, field: IndexedField, found: DocumentSet, size: number): Promise<Counted[]> {
   const counts: Counted[] = []
   for (let [offset, limit] = [0, FIRST_VALUES]; ; [offset, limit] = [offset + limit, limit * 2]) {
     const values = await db
@@ -101,11 +103,11 @@ function countIn(found: DocumentSet, key: string, postings: readonly Postings[])
 /** Tags and categories as the first item that has them writes them; everything else as it is compared. */
 async function asWritten(
   db: Reader,
-  field: CountField,
+  field: IndexedField,
   counts: readonly Counted[]
 ): Promise<FieldCounts['fieldValues']> {
   if (field !== 'tags' && field !== 'categories') return counts.map(({ key, count }) => ({ value: key, count }))
-  const writers = await readSaid(db, 'item', [...new Set(counts.map(({ first }) => first))])
+  const writers = await readIndexed(db, 'item', [...new Set(counts.map(({ first }) => first))], { texts: false })
   return counts.map(({ key, count, first }) => ({
     value: writers.get(first)?.fields[field]?.find((each) => keyOf(each) === key) ?? key,
     count

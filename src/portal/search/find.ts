@@ -16,7 +16,7 @@ import {
 import { type Reader, sql } from '#store'
 import { keysOfPredicate, membersOfPredicate, pairsOf, type SearchPredicate } from './search-predicate.ts'
 
-/** Where things of a kind are, and what the index says of the keys that a search asks for, read at once. */
+/** Where things of a kind are, and the postings of the keys that a search asks for, read at once. */
 export interface SearchSnapshot {
   readonly db: Reader
   readonly kind: SearchKind

@@ -1,5 +1,5 @@
 import { ANY_GROUP, type shownAccess } from '#items'
-import { valueKey } from '#search-index'
+import { type ValueField, valueKey } from '#search-index'
 import { sql } from '#store'
 import type { Organization } from '../organization/index.ts'
 import { all, any, type Condition, isBetween, isLike, isThere, matchesLike, numberParameter } from './conditions.ts'
@@ -10,7 +10,7 @@ import { ALL, either, every, except, hasKey, NONE, rows, type SearchPredicate, s
 
 const column = (name: string) => sql.ref(`items.${name}`)
 const words = (field: string): QueryField => ({ kind: 'words', field })
-const values = (field: string): QueryField => ({ kind: 'values', field })
+const values = (field: ValueField): QueryField => ({ kind: 'values', field })
 
 const OWNER: QueryField = { kind: 'exact', column: column('owner') }
 

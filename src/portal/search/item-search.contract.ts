@@ -360,7 +360,7 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       )
     })
 
-    test(`${name}: groups are found by what they say and who may see them`, async () => {
+    test(`${name}: groups are found by their content, by those who may see them`, async () => {
       const found = async (parameters: object, as?: string) =>
         (await portal.ask('/community/groups', { ...parameters }, { as })).results.map(
           (each: { title: string }) => each.title

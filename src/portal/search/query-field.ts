@@ -1,4 +1,4 @@
-import type { SearchKind } from '#search-index'
+import type { SearchKind, ValueField } from '#search-index'
 import type { Column, Condition } from './conditions.ts'
 import type { SearchPredicate } from './search-predicate.ts'
 
@@ -7,11 +7,11 @@ export type QueryField =
   /** Words of the index. */
   | { readonly kind: 'words'; readonly field: string }
   /** Whole values of the index, of which a thing may have several. */
-  | { readonly kind: 'values'; readonly field: string }
+  | { readonly kind: 'values'; readonly field: ValueField }
   /** Values of the index that are compared as they are; `ignoresCase` when they are in lower case there. */
-  | { readonly kind: 'exact-values'; readonly field: string; readonly ignoresCase?: boolean }
+  | { readonly kind: 'exact-values'; readonly field: ValueField; readonly ignoresCase?: boolean }
   /** Values that are paths, found by any of their parts: `/Categories/Water`. */
-  | { readonly kind: 'paths'; readonly field: string }
+  | { readonly kind: 'paths'; readonly field: ValueField }
   /** The whole value of a column; `ignoresCase` when the column holds it in lower case. */
   | { readonly kind: 'exact'; readonly column: Column; readonly ignoresCase?: boolean }
   | { readonly kind: 'number'; readonly column: Column }

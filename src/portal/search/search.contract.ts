@@ -292,7 +292,7 @@ export function searchContract(name: string, open: () => Promise<Store>): void {
     })
   })
 
-  test(`${name}: what changes is found by what it says now, and what is forgotten not at all`, async () => {
+  test(`${name}: changed things are found by their new content, removed ones not at all`, async () => {
     const store = await opened
     const fields = { ...NOTHING, title: 'Lakes of Europe', tags: ['blue'] }
     await store.transaction((tx) => indexDocuments(tx, [{ kind: 'item', number: PARKS, fields }]))

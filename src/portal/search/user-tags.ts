@@ -1,4 +1,4 @@
-import { DocumentSet, readPostings, valueKey } from '#search-index'
+import { DocumentSet } from '#search-index'
 import { unknown } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
@@ -18,11 +18,11 @@ export function userTagRoutes({ ground }: { readonly ground: PortalContext }): O
         const { db } = ground.store
         const user = await findUser(db, path.username as string)
         if (user === undefined) throw unknown('user')
-        const owned = valueKey('owner', user.username)
+        const owned = await db.selectFrom('items').select('search_number').where('owner', '=', user.username).execute()
         const { fieldValues } = await countValues(
           db,
           'tags',
-          DocumentSet.packed((await readPostings(db, 'item', [owned])).get(owned) ?? []),
+          DocumentSet.of(owned.flatMap(({ search_number }) => search_number ?? [])),
           MAX_TAGS
         )
         return { tags: fieldValues.map(({ value, count }) => ({ tag: value, count })) }
