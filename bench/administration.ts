@@ -8,6 +8,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync 
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { blankItem, indexOldItems } from '../src/items/index.ts'
+import { EMPTY_GROUP } from '../src/portal/groups/group-input.ts'
 import { indexOldGroups } from '../src/portal/groups/index.ts'
 import { putMember } from '../src/portal/groups/store.ts'
 import { ADMIN, NOON, openTestPortal, type Sent, type TestPortal } from '../src/portal/portal-for-tests.ts'
@@ -144,23 +145,11 @@ async function fill({ store }: TestPortal): Promise<void> {
         ats.map(
           (at) =>
             ({
+              ...EMPTY_GROUP,
               id: id(at),
               title: `${word()} ${word()}`,
               owner: userName(at % USERS),
               access: pick(['private', 'org', 'public']),
-              invitation_only: 0,
-              view_only: 0,
-              auto_join: 0,
-              protected: 0,
-              update_items: 0,
-              leaving_disallowed: 0,
-              hidden_members: 0,
-              membership_access: 'org',
-              snippet: null,
-              description: null,
-              tags: '[]',
-              thumbnail: null,
-              properties: '{}',
               created_ms: NOON,
               modified_ms: NOON
             }) as const

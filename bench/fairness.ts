@@ -27,6 +27,7 @@ import { join } from 'node:path'
 import { runCommand, Server } from '../test/chaos/server.ts'
 import { freePort } from '../test/free-port.ts'
 import { processTree } from './portal.ts'
+import { WORDS } from './rows.ts'
 
 const ROWS = Number(process.env.FAIRNESS_ROWS ?? 1_000_000)
 const SECONDS = Number(process.env.FAIRNESS_SECONDS ?? 40)
@@ -67,26 +68,9 @@ async function fill(): Promise<void> {
   const file = join(home, 'bench.csv')
   const out = createWriteStream(file)
   out.write('id,name,city,country,kind,status,agency,grade,source,day,score,price,place,descr\n')
-  const words = [
-    'alpha',
-    'beta',
-    'gamma',
-    'eau',
-    'fleuve',
-    'gare',
-    'hôtel',
-    'île',
-    'jardin',
-    'kiosque',
-    'lycée',
-    'musée',
-    'nord',
-    'ouest',
-    'pont'
-  ]
   const at = (id: number, salt: number): number => Math.imul(id + 1, 2_654_435_761 + salt * 40_503) >>> 7
   for (let id = 0; id < ROWS; id++) {
-    const descr = Array.from({ length: 10 }, (_, place) => words[at(id, place + 20) % words.length]).join(' ')
+    const descr = Array.from({ length: 10 }, (_, place) => WORDS[at(id, place + 20) % WORDS.length]).join(' ')
     const day = new Date(Date.UTC(2015, 0, 1 + (at(id, 1) % 3650))).toISOString().slice(0, 10)
     const row = `${id},name ${id % 5000},city ${at(id, 2) % 8},C${at(id, 3) % 200},kind ${at(id, 4) % 30},status ${at(id, 5) % 5},agency ${at(id, 6) % 500},${'ABCDEFG'[at(id, 7) % 7]},source ${at(id, 8) % 12},${day},${at(id, 9) % 100},${(at(id, 10) % 1_000_000) / 100},"${40 + (at(id, 11) % 1_000_000) / 100_000}, ${-5 + (at(id, 12) % 1_500_000) / 100_000}",${descr} w${at(id, 13) % 60_000}\n`
     if (!out.write(row)) await once(out, 'drain')

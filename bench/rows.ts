@@ -11,7 +11,7 @@ const pick = (values: readonly string[], salt: number): string =>
 const CITIES = ['Paris', 'Lyon', 'Nantes', 'Évry', 'Lille', 'Metz', 'Nice', 'Brest']
 const STATUSES = ['open', 'closed', 'waiting', 'refused', 'done']
 const GRADES = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-const WORDS = [
+export const WORDS = [
   'alpha',
   'beta',
   'gamma',

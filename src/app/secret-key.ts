@@ -4,7 +4,7 @@ import { randomBase36, SEALER_KEY_BYTES } from '#kit'
 import { appError } from './errors.ts'
 
 /**
- * The key of what is sealed in the control database: the configured one, else the home's, made when there is none.
+ * The key that seals secrets in the control database: the configured one, otherwise the home's, created when missing.
  * Errors: `app/bad-secret-key`.
  */
 export function openSecretKey(file: string, configured: string | null): Buffer {

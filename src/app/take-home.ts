@@ -4,8 +4,8 @@ import { checkPorts } from './free-ports.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 
 /**
- * Takes a home for this process, and makes its folder when there is none: after a look at all that could keep a server
- * from its work, so that a start that fails has made nothing. Errors: `app/bad-home`, `http/cannot-listen`,
+ * Takes a home for this process and creates its folder when missing. Everything that could stop the start is checked
+ * first, so that a failed start creates nothing. Errors: `app/bad-home`, `http/cannot-listen`,
  * `store/home-in-use`.
  */
 export async function takeHome(

@@ -28,7 +28,7 @@ const VALID_DAYS = 825
 const RENEW_DAYS = 30
 
 /**
- * The operator's certificate, else our self-signed one, made when there is none and again before it ends. Errors:
+ * The operator's certificate, otherwise our self-signed one, which is created when missing and renewed before it expires. Errors:
  * `app/bad-certificate`.
  */
 export async function openKeyPair({

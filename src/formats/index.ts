@@ -3,6 +3,7 @@
  * who reads and writes them, how the portal API calls them; which metadata a profile asks for. It must never read or
  * write a file.
  */
+export { dublinCoreTerm } from './dublin-core.ts'
 export type { DataContent, ExportedFormat, FileFormat, FormatParameter, PortalFormat } from './file-format.ts'
 export * from './format-names.ts'
 export * from './metadata-profiles.ts'

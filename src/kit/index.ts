@@ -23,6 +23,7 @@ export { type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guar
 export { type GuardedSendOptions, guardedSend, type SentAnswer, type WholeAnswer } from './guarded-send.ts'
 export * from './ids.ts'
 export { interruptibly } from './interruptibly.ts'
+export { LETTER_FOLDS } from './letter-folds.ts'
 export * from './log.ts'
 export { pinOf } from './pinned-connection.ts'
 export { sealError } from './seal-error.ts'

@@ -169,3 +169,20 @@ export interface OrderTree extends Placed {
   readonly value: Tree
   readonly descending: boolean
 }
+
+/** A value as it is written, with or without a sign. */
+export function isLiteral(tree: Tree): boolean {
+  switch (tree.kind) {
+    case 'text':
+    case 'number':
+    case 'date':
+    case 'geometry':
+    case 'boolean':
+    case 'null':
+      return true
+    case 'negate':
+      return isLiteral(tree.item)
+    default:
+      return false
+  }
+}

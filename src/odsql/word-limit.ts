@@ -1,4 +1,4 @@
-import { type Predicate, splitWords } from '#query'
+import { fullTextsOf, type Predicate, splitWords } from '#query'
 import { mistake } from './errors.ts'
 import { MAX_WORDS } from './limits.ts'
 
@@ -15,25 +15,5 @@ export function checkWords(condition: Predicate | undefined, text: string): void
 }
 
 function wordsOf(condition: Predicate): number {
-  switch (condition.kind) {
-    case 'and':
-    case 'or':
-      return condition.items.reduce((sum, item) => sum + wordsOf(item), 0)
-    case 'not':
-      return wordsOf(condition.item)
-    case 'full-text':
-      return splitWords(condition.text).length
-    case 'constant':
-    case 'compare':
-    case 'one-of':
-    case 'interval':
-    case 'is-null':
-    case 'is-true':
-    case 'within-distance':
-    case 'in-bbox':
-    case 'spatial':
-    case 'under-path':
-    case 'in-period':
-      return 0
-  }
+  return fullTextsOf(condition).reduce((sum, { text }) => sum + splitWords(text).length, 0)
 }

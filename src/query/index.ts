@@ -4,6 +4,7 @@
  */
 
 export * from './answer.ts'
+export { fullTextsOf } from './full-texts.ts'
 export type {
   ArgumentStyle,
   ClauseLetter,

@@ -2,19 +2,7 @@
  * Folding and words of full-text search, the one definition that import, query and the reference evaluator share.
  * The engine's SQL for the same folding stands in engine/layout and is tested against this function.
  */
-
-/** Letters that Unicode does not decompose, and what people type for them. */
-export const LETTER_FOLDS: readonly (readonly [string, string])[] = [
-  ['œ', 'oe'],
-  ['æ', 'ae'],
-  ['ø', 'o'],
-  ['ł', 'l'],
-  ['ß', 'ss'],
-  ['đ', 'd'],
-  ['ħ', 'h'],
-  ['ı', 'i'],
-  ['ŧ', 't']
-]
+import { LETTER_FOLDS } from '#kit'
 
 /** Lower case, without accents. */
 export function foldText(text: string): string {

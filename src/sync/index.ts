@@ -50,6 +50,7 @@ export {
   findWorkspace,
   foreignWorkspaces,
   listWorkspaces,
+  putHostWorkspace,
   putWorkspace,
   updateWorkspace
 } from './collaborations/workspace-rows.ts'

@@ -5,8 +5,8 @@ export interface Kind<Value> {
   readonly name: string
   readonly flag: 'string' | 'boolean'
   /**
-   * The value, or nothing when `raw` is none of this kind: a text from environment and flags, a JSON value from the
-   * file.
+   * The value, or undefined when `raw` does not have this kind. `raw`: a text from environment and flags, a JSON value
+   * from the file.
    */
   read(raw: unknown): Value | undefined
 }

@@ -60,49 +60,31 @@ export async function importDataset(
   checkAttachments(attachments)
   return withLocalFile(parts, order, watch, async ({ file, name }) => {
     const {
-      format,
-      encoding,
-      delimiter,
-      quote,
-      headerRow,
-      skip,
-      skipRowsMatching,
-      crs,
-      member,
-      coordinates,
-      nullRejected = false,
-      points,
-      allowTypeChanges = false,
-      dryRun = false,
-      datasetId
+      source: _source,
+      name: _ordered,
+      itemId: _itemId,
+      owner: _owner,
+      replace: _replace,
+      title: _title,
+      access: _access,
+      metadataOnly: _metadataOnly,
+      importHosts: _importHosts,
+      attachments: _attachments,
+      ...reading
     } = order
     const summary = await importFile(
       { engine, publications: catalog, clock, log },
       {
+        ...reading,
         file,
-        datasetId,
-        format,
-        encoding,
-        delimiter,
-        quote,
-        headerRow,
-        skip,
-        skipRowsMatching,
-        crs,
-        member,
         schema,
-        coordinates,
-        nullRejected,
-        allowTypeChanges,
-        dryRun,
         dataset,
         ...watch,
         ...(previous !== undefined && previous.length > 0 && { previous }),
-        ...(points !== undefined && { points }),
         ...(name !== undefined && { name })
       }
     )
-    if (!dryRun) await addAttachments(catalog, datasetId, attachments)
+    if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, attachments)
     return summary
   })
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 
 /**
- * What the file of an address is called: the last part of the path, decoded as far as that can be done; empty when
- * there is none.
+ * The file name in an address: the last part of the path, percent-decoded where possible; empty for a path without
+ * one.
  */
 export function nameInUrl(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? ''

@@ -1,20 +1,8 @@
+import { dublinCoreTerm } from '#formats'
 import { type Meta, type MetaType, meta, type Template } from './template.ts'
 
-/** Names of the template whose term of the Dublin Core is called otherwise. */
-const TERMS: Readonly<Record<string, string>> = {
-  tableOfContent: 'tableOfContents',
-  temporal_start: 'temporal',
-  temporal_end: 'temporal',
-  date_start: 'date',
-  date_end: 'date',
-  available_start: 'available',
-  available_end: 'available',
-  valid_start: 'valid',
-  valid_end: 'valid'
-}
-
 function term(name: string, type: MetaType = 'text'): Meta {
-  return meta(name, labelOf(name), type, { uri: `http://purl.org/dc/terms/${TERMS[name] ?? name}` })
+  return meta(name, labelOf(name), type, { uri: `http://purl.org/dc/terms/${dublinCoreTerm(name)}` })
 }
 
 /** `isFormatOf` → `Is format of`, `date_start` → `Date start`. */

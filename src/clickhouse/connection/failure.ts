@@ -54,8 +54,8 @@ const MESSAGES: Readonly<Record<Kind, string>> = {
 }
 
 /**
- * An exception of ClickHouse → `engine/…`. What is in no list is `engine/bug`: our SQL was wrong, and its reader can
- * only be told so. `details.engineCode` lets a load tell unreadable input from our mistakes; the text is in `cause`.
+ * An exception of ClickHouse → `engine/…`. A code in no list is `engine/bug`: our SQL was wrong, which the caller
+ * cannot mend. `details.engineCode` lets a load tell unreadable input from our mistakes; the text is in `cause`.
  */
 export function failureOf(exception: EngineException): LoggiaError {
   const code = mostTellingCode(exception)

@@ -26,8 +26,8 @@ export interface ChildOrder {
 
 /**
  * `binary` (LOGGIA_CLICKHOUSE_BIN), else `clickhouse` on the PATH, else the library. An operator who installed
- * ClickHouse chose its version; ours is for those who did not. Throws `engine/not-available` where there is none of the
- * three.
+ * ClickHouse chose its version; ours is for those who did not. Throws `engine/not-available` when all three are
+ * missing.
  */
 export function findProgram(binary?: string, searchPath = process.env.PATH ?? ''): EngineProgram {
   if (binary !== undefined) {

@@ -1,4 +1,4 @@
-import { type FullText, foldText, isSearchable, type Predicate, splitWords } from '#query'
+import { type FullText, foldText, fullTextsOf, isSearchable, type Predicate, splitWords } from '#query'
 
 /** One word that a full-text condition looks for. */
 export interface Term {
@@ -40,28 +40,10 @@ function allowedEdits(word: string): 0 | 1 | 2 {
 
 /** Terms of a condition that have to be looked up in the version's vocabulary before it can be compiled. */
 export function wantedTerms(predicate: Predicate | undefined): Term[] {
-  switch (predicate?.kind) {
-    case 'and':
-    case 'or':
-      return predicate.items.flatMap(wantedTerms)
-    case 'not':
-      return wantedTerms(predicate.item)
-    case 'full-text':
-      return looksAtText(predicate) ? termsOf(predicate).filter(({ match }) => match !== 0) : []
-    case undefined:
-    case 'constant':
-    case 'compare':
-    case 'one-of':
-    case 'interval':
-    case 'is-null':
-    case 'is-true':
-    case 'within-distance':
-    case 'in-bbox':
-    case 'spatial':
-    case 'under-path':
-    case 'in-period':
-      return []
-  }
+  return fullTextsOf(predicate)
+    .filter(looksAtText)
+    .flatMap(termsOf)
+    .filter(({ match }) => match !== 0)
 }
 
 function looksAtText({ fields, value }: FullText): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { foldText, LETTER_FOLDS } from '#query'
+import { LETTER_FOLDS } from '#kit'
+import { foldText } from '#query'
 
 /**
  * The SQL of `foldText` and `splitWords` (#query), tested against them on every code point.

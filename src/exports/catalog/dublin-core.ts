@@ -1,3 +1,4 @@
+import { dublinCoreTerm } from '#formats'
 import { escapeAttribute, escapeText, XML_DECLARATION } from '../xml.ts'
 import type { CatalogWriter } from './catalog-parts.ts'
 import { cleanTexts } from './clean-text.ts'
@@ -23,19 +24,6 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   'title',
   'type'
 ])
-
-/** Metas of the template that are called otherwise than their term. */
-const TERMS: Readonly<Record<string, string>> = {
-  tableOfContent: 'tableOfContents',
-  temporal_start: 'temporal',
-  temporal_end: 'temporal',
-  date_start: 'date',
-  date_end: 'date',
-  available_start: 'available',
-  available_end: 'available',
-  valid_start: 'valid',
-  valid_end: 'valid'
-}
 
 type Statement = readonly [term: string, text: string, lang?: string]
 
@@ -71,7 +59,7 @@ function statementsOf(described: DatasetDescription): Statement[] {
 /** The template's own values. */
 function saidOf({ templates, lang }: DatasetDescription): Statement[] {
   return Object.entries(templates['dublin-core'] ?? {}).flatMap(([name, value]) => {
-    const term = TERMS[name] ?? name
+    const term = dublinCoreTerm(name)
     const texts = name === 'description' || name === 'abstract' ? [plainWords(value)] : cleanTexts(value)
     return texts.map(
       (text): Statement => (term === 'title' || term === 'description' ? [term, text, lang] : [term, text])

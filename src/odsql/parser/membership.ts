@@ -1,7 +1,7 @@
 import { mistake } from '../errors.ts'
 import type { TokenKind } from '../lexer.ts'
 import { MAX_VALUES } from '../limits.ts'
-import type { NameNode, Tree } from '../tree.ts'
+import { isLiteral, type NameNode, type Tree } from '../tree.ts'
 import type { Cursor } from './cursor.ts'
 import { readValue } from './expression.ts'
 import { readLiteral } from './literal.ts'
@@ -23,22 +23,6 @@ export function readIn(cursor: Cursor, left: Tree): Tree {
 export function readIntervalAfterColon(cursor: Cursor, left: Tree): Tree {
   if (left.kind !== 'name') throw cursor.unexpected()
   return readInterval(cursor, left)
-}
-
-function isLiteral(tree: Tree): boolean {
-  switch (tree.kind) {
-    case 'text':
-    case 'number':
-    case 'date':
-    case 'geometry':
-    case 'boolean':
-    case 'null':
-      return true
-    case 'negate':
-      return isLiteral(tree.item)
-    default:
-      return false
-  }
 }
 
 function readMember(cursor: Cursor, left: Tree): Tree {

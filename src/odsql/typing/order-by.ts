@@ -1,6 +1,6 @@
 import { type Expression, findFunction, hasAggregate, hasField, type Literal, type OrderBy } from '#query'
 import { mistake, unexpected } from '../errors.ts'
-import type { CallNode, NameNode, OrderTree, Tree } from '../tree.ts'
+import { type CallNode, isLiteral, type NameNode, type OrderTree, type Tree } from '../tree.ts'
 import { typeArguments } from './argument.ts'
 import type { CompileContext } from './context.ts'
 import { allowedFunction, createTyper, notAllowed } from './expression.ts'
@@ -84,19 +84,12 @@ function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: 
 /** Literals, and what is computed of nothing else, are no part of an order (ODSQL-clause-2). */
 function isConstant(tree: Tree): boolean {
   switch (tree.kind) {
-    case 'text':
-    case 'number':
-    case 'date':
-    case 'geometry':
-    case 'boolean':
-    case 'null':
-      return true
     case 'negate':
       return isConstant(tree.item)
     case 'arithmetic':
       return isConstant(tree.left) && isConstant(tree.right)
     default:
-      return false
+      return isLiteral(tree)
   }
 }
 

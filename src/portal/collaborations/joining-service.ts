@@ -19,8 +19,8 @@ import {
   type PeerPortal,
   type PortalIdentity,
   putCollaboration,
+  putHostWorkspace,
   putParticipant,
-  putWorkspace,
   readInvitation,
   readResponse,
   setAccessMode,
@@ -123,19 +123,7 @@ async function join(
   await putParticipant(tx, { ...shared, portal: hostPortal, role: 'host', status: 'active' })
   await putParticipant(tx, { ...shared, portal: guest, role: 'guest', status: 'pending' })
   for (const workspace of invitation.workspaces) {
-    await putWorkspace(tx, {
-      id: workspace.id,
-      collaboration_id: collaborationId,
-      name: workspace.name,
-      description: workspace.description,
-      max_item_mb: workspace.maxItemSizeInMB,
-      max_package_mb: workspace.maxReplicationPackageSizeInMB,
-      copy_by_ref_if_copy_fail: workspace.copyByRefIfCopyFail ? 1 : 0,
-      config: '{}',
-      synced_ms: null,
-      created_ms: nowMs,
-      modified_ms: nowMs
-    })
+    await putHostWorkspace(tx, shared, workspace)
     await setAccessMode(tx, workspace.id, guest.id, workspace.accessMode)
   }
   const response = writeResponse(

@@ -178,7 +178,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
         })
         return {
           status: response.status,
-          code: ((await response.json()) as any).error?.code,
+          code: ((await response.json()) as { error?: { code: string } }).error?.code,
           headers: response.headers
         }
       }
@@ -298,9 +298,9 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
         headers: { ...ENCRYPTED, ...headers },
         body
       })
-      const { workspaces } = (await response.json()) as any
+      const { workspaces } = (await response.json()) as { workspaces: { id: string }[] }
       assert.deepEqual(
-        workspaces.map((each: any) => each.id),
+        workspaces.map((each) => each.id),
         [joined.workspaceId]
       )
       assert.equal((await host.ask(`${one(joined)}/workspaces/${closed}`)).participantGroupLinks.length, 0)

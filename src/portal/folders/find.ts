@@ -11,7 +11,7 @@ export function isRoot(word: FolderWord): boolean {
 }
 
 /**
- * The folder's id, null for none. `make`: a folder of that title is made at that instant when there is none. Errors:
+ * The folder's id; null for the root. `make`: a missing folder of that title is created, dated with that instant. Errors:
  * `portal/unknown-folder`.
  */
 export async function folderOf(

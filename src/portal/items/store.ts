@@ -4,8 +4,8 @@ import { readItemFiles } from './files/file-rows.ts'
 import type { Item } from './shapes.ts'
 
 /**
- * Nothing when there is none, after as much work: how long an answer takes tells nobody of an item that is not for
- * them.
+ * Undefined for a missing item, after the same work, so that the time of a response does not reveal items that the
+ * caller may not see.
  */
 export async function readItem(db: Reader, id: string): Promise<Item | undefined> {
   const row = await db.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirst()

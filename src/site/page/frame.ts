@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly frame: Frame
-  /** Colours of the banner, as a style of its own; nothing where there is none. */
+  /** CSS with the colours of the banner; empty without a banner. */
   readonly style: string
   /** True: the language was chosen with this request and is to be remembered. */
   readonly remembersLanguage: boolean

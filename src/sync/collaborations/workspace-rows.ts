@@ -50,6 +50,38 @@ export async function putWorkspace(tx: Writer, row: CollaborationWorkspaceRow): 
     .execute()
 }
 
+/** A workspace as the host describes it, in an invitation or an exchange of configurations. */
+export interface HostWorkspace {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly maxItemSizeInMB: number
+  readonly maxReplicationPackageSizeInMB: number
+  readonly copyByRefIfCopyFail: boolean
+}
+
+/** What the guest itself decides or knows of a workspace is kept from `before`. */
+export function putHostWorkspace(
+  tx: Writer,
+  { collaborationId, nowMs }: { readonly collaborationId: string; readonly nowMs: number },
+  workspace: HostWorkspace,
+  before?: CollaborationWorkspaceRow
+): Promise<void> {
+  return putWorkspace(tx, {
+    id: workspace.id,
+    collaboration_id: collaborationId,
+    name: workspace.name,
+    description: workspace.description,
+    max_item_mb: workspace.maxItemSizeInMB,
+    max_package_mb: workspace.maxReplicationPackageSizeInMB,
+    copy_by_ref_if_copy_fail: workspace.copyByRefIfCopyFail ? 1 : 0,
+    config: before?.config ?? '{}',
+    synced_ms: before?.synced_ms ?? null,
+    created_ms: before?.created_ms ?? nowMs,
+    modified_ms: before?.modified_ms ?? nowMs
+  })
+}
+
 export async function updateWorkspace(
   tx: Writer,
   id: string,

@@ -1,5 +1,6 @@
 import type { LoggiaError } from '#kit'
 import type { GroupLink } from '../collaborations/access-rows.ts'
+import type { HostWorkspace } from '../collaborations/workspace-rows.ts'
 import { syncError } from '../errors.ts'
 import { ACCESS_MODES, type AccessMode, MAX_WORKSPACES } from '../model.ts'
 import { isJsonObject, type JsonObject, parseDocument } from '../trust/canonical-json.ts'
@@ -30,13 +31,7 @@ export interface HostConfiguration {
   readonly workspaces: readonly PeerWorkspace[]
 }
 
-export interface PeerWorkspace {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly maxItemSizeInMB: number
-  readonly maxReplicationPackageSizeInMB: number
-  readonly copyByRefIfCopyFail: boolean
+export interface PeerWorkspace extends HostWorkspace {
   readonly accessMode: AccessMode
   readonly hostAccessMode: AccessMode
   /** null: the host has linked no group. */

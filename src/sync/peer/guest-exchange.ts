@@ -9,7 +9,12 @@ import {
   updateCollaboration
 } from '../collaborations/collaboration-rows.ts'
 import { findParticipant, updateParticipant } from '../collaborations/participant-rows.ts'
-import { deleteWorkspace, foreignWorkspaces, listWorkspaces, putWorkspace } from '../collaborations/workspace-rows.ts'
+import {
+  deleteWorkspace,
+  foreignWorkspaces,
+  listWorkspaces,
+  putHostWorkspace
+} from '../collaborations/workspace-rows.ts'
 import { syncError } from '../errors.ts'
 import type { PortalIdentity } from '../trust/portal-identity.ts'
 import { type GuestConfiguration, type HostConfiguration, readHostConfiguration } from './configuration.ts'
@@ -116,20 +121,7 @@ async function takeHostConfiguration(
   const known = new Map((await listWorkspaces(tx, id)).map((row) => [row.id, row]))
   for (const gone of [...known.keys()].filter((each) => !kept.has(each))) await deleteWorkspace(tx, gone)
   for (const workspace of workspaces) {
-    const before = known.get(workspace.id)
-    await putWorkspace(tx, {
-      id: workspace.id,
-      collaboration_id: id,
-      name: workspace.name,
-      description: workspace.description,
-      max_item_mb: workspace.maxItemSizeInMB,
-      max_package_mb: workspace.maxReplicationPackageSizeInMB,
-      copy_by_ref_if_copy_fail: workspace.copyByRefIfCopyFail ? 1 : 0,
-      config: before?.config ?? '{}',
-      synced_ms: before?.synced_ms ?? null,
-      created_ms: before?.created_ms ?? nowMs,
-      modified_ms: before?.modified_ms ?? nowMs
-    })
+    await putHostWorkspace(tx, { collaborationId: id, nowMs }, workspace, known.get(workspace.id))
     await setAccessMode(tx, workspace.id, portalId, workspace.accessMode)
     await setAccessMode(tx, workspace.id, host_portal_id, workspace.hostAccessMode)
     const host = { workspace_id: workspace.id, portal_id: host_portal_id }
