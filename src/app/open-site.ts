@@ -1,4 +1,4 @@
-import { askEndpoint, type Question } from '#explore'
+import { answerExport, askEndpoint, type Question } from '#explore'
 import { createSite, type PortalData, type Site } from '#site'
 import type { Config } from './config/settings.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
@@ -14,6 +14,7 @@ export function openSite(rooms: Services, config: Config, log: Parameters<typeof
     appearance: (caller) => portal.appearance(caller),
     dataFor: ({ address, signal, stages, origin }, principal) =>
       dataOf((question) => askEndpoint(records, { principal, address, signal, stages }, origin, question)),
+    exportFile: (http, caller, question) => answerExport(records, http, caller, question),
     clock,
     log,
     settings: {

@@ -50,7 +50,7 @@ export async function askEndpoint(
   return JSON.parse(body.plain.toString())
 }
 
-function paramsOf(pairs: Question['parameters']): QueryParams {
+export function paramsOf(pairs: Question['parameters']): QueryParams {
   const values = new Map<string, string[]>()
   for (const [name, value] of pairs) {
     const known = values.get(name)

@@ -1,12 +1,15 @@
 import type { QueryParams } from '#http'
 import type { Field } from '#schema'
 import type { Pair } from './address.ts'
-import { allOf, fieldText, quote } from './odsql-text.ts'
+import { allOf, fieldText } from './odsql-text.ts'
 import { type FieldFilter, filterPairs, filterParameters, isRange, readFilters } from './record-filters.ts'
+import { wordsCondition } from './words-condition.ts'
 
 /** What a dataset's views show: filters, sort, columns, place. All tabs keep it. */
 export interface TableState {
   readonly words: string
+  /** The words as a condition; null: they ask for everything. */
+  readonly wordsWhere: string | null
   readonly filters: readonly FieldFilter[]
   readonly sort: { readonly field: Field; readonly direction: 'asc' | 'desc' } | null
   /** null: those that the table chooses. */
@@ -26,8 +29,10 @@ export function readTableState(query: QueryParams, fields: readonly Field[]): Ta
   // A form without scripts sends each column by itself.
   const wanted = [...query.all('column'), ...(query.get('columns') ?? '').split(',')]
   const columns = [...new Set(wanted)].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const words = (query.get('q') ?? '').trim().slice(0, MAX_WORDS)
   return {
-    words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
+    words,
+    wordsWhere: wordsCondition(words, fields),
     filters: readFilters(query, fields),
     sort: readSort(query.get('sort') ?? '', fields),
     columns: columns.length === 0 ? null : columns,
@@ -75,12 +80,9 @@ export function isTableFiltered({ words, filters }: TableState): boolean {
 }
 
 /** The filters as parameters of the API. */
-export function filterQuestion({ words, filters }: TableState): Pair[] {
+export function filterQuestion({ wordsWhere, filters }: TableState): Pair[] {
   const parameters = filters.map(filterParameters)
-  const where = allOf([
-    ...(words === '' ? [] : [`search(${quote(words)})`]),
-    ...parameters.flatMap((each) => each.where)
-  ])
+  const where = allOf([...(wordsWhere === null ? [] : [wordsWhere]), ...parameters.flatMap((each) => each.where)])
   return [...(where === undefined ? [] : [['where', where] as const]), ...parameters.flatMap((each) => each.pairs)]
 }
 
