@@ -1,6 +1,7 @@
 import { credentialsOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { questionPairs } from '../data/question.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -46,10 +47,12 @@ export async function answerDownload(http: HttpRequest, context: SiteContext): P
   const labels = query.get('use_labels_for_header')
   const separator = query.get('csv_separator')
   const pairs: Pair[] = [
-    ...filterQuestion(state),
-    ...orderQuestion(state),
-    ...(fields.length === 0 ? [] : [['select', fields.map(({ name }) => fieldText(name)).join(', ')] as const]),
-    ...(Number.isSafeInteger(rows) && rows >= 0 ? [['limit', String(rows)] as const] : []),
+    ...questionPairs({
+      ...filterQuestion(state),
+      ...orderQuestion(state),
+      ...(fields.length === 0 ? {} : { select: fields.map(({ name }) => fieldText(name)).join(', ') }),
+      ...(Number.isSafeInteger(rows) && rows >= 0 ? { limit: rows } : {})
+    }),
     ...(labels === undefined ? [] : [['use_labels', labels] as const]),
     ...(separator === undefined || format !== 'csv' ? [] : [['delimiter', separator] as const]),
     ...SAME.flatMap((name): Pair[] => {
