@@ -48,7 +48,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['exports', 'catalog', 'access', 'limits', 'odsql', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',

@@ -1,8 +1,7 @@
 import type { Principal } from '#access'
-import type { Answer, HttpRequest } from '#http'
+import { type Answer, type HttpRequest, QueryParams } from '#http'
 import type { Records } from '#records'
 import { V21 } from './api-version.ts'
-import { paramsOf } from './ask-endpoint.ts'
 import { route } from './endpoint.ts'
 import { exportCatalog } from './exports/catalog-export.ts'
 import { exportRecords } from './exports/dataset-export.ts'
@@ -46,4 +45,14 @@ class ExportContext extends HttpContext {
   override get path(): RequestContext['path'] {
     return this.#path
   }
+}
+
+function paramsOf(pairs: ExportQuestion['parameters']): QueryParams {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of pairs) {
+    const known = values.get(name)
+    if (known === undefined) values.set(name, [value])
+    else known.push(value)
+  }
+  return new QueryParams(values)
 }

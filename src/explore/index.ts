@@ -7,7 +7,6 @@
 
 export { answerExport, type ExportQuestion } from './answer-export.ts'
 export { V21 } from './api-version.ts'
-export { askEndpoint, type Question } from './ask-endpoint.ts'
 export { describeApi } from './endpoints.ts'
 export { publicAddresses } from './public-addresses.ts'
 export { type ExploreServices, exploreRouteGroups } from './route-groups.ts'

@@ -2,7 +2,7 @@ import type { Authenticator, Principal } from '#access'
 import type { Catalog } from '#catalog'
 import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
-import type { PortalData } from './data/portal-data.ts'
+import type { Records } from '#records'
 import type { Profiles } from './dataset/profiles.ts'
 import type { WebBuild } from './page/web-build.ts'
 import type { Pictures } from './pictures/pictures.ts'
@@ -44,10 +44,9 @@ export interface SiteContext {
   readonly catalog: Catalog
   readonly authenticate: Authenticator
   readonly appearance: (caller: Principal) => Promise<Appearance>
-  /** Answers for the caller of this request. */
-  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
   /** A file of the Explore API at an address of ours. */
   readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
+  readonly records: Records
   readonly clock: Clock
   readonly log: Log
   readonly settings: SiteSettings

@@ -1,7 +1,5 @@
-import type { Principal } from '#access'
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
-import type { PortalData } from './data/portal-data.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
@@ -18,10 +16,7 @@ import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
 
-export interface SiteOptions extends Omit<SiteContext, 'build' | 'pictures' | 'profiles' | 'dataFor'> {
-  /** Answers of the Explore API for the caller of this request. */
-  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
-}
+export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
 export interface Site {
   readonly routes: readonly Route[]

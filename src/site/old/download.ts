@@ -7,7 +7,7 @@ import type { SiteContext } from '../site-context.ts'
 import type { Pair } from '../state/address.ts'
 import { CATALOG_FACETS } from '../state/catalog-state.ts'
 import { allOf, fieldText, quote } from '../state/odsql-text.ts'
-import { filterParameters, isRange, readFilters } from '../state/record-filters.ts'
+import { filterClauses, isRange, readFilters } from '../state/record-filters.ts'
 import { isSortable } from '../state/table-state.ts'
 import { findDataset } from './find-dataset.ts'
 import { plainErrors } from './plain-error.ts'
@@ -103,7 +103,7 @@ function v1Filters(query: QueryParams): Parameters<typeof whereOfV1>[0] {
 function ownConditions(query: QueryParams, fields: readonly Field[]): string[] {
   return readFilters(query, fields)
     .filter(({ kind }) => kind === 'range' || kind === 'contains' || kind === 'empty')
-    .flatMap((filter) => filterParameters(filter).where)
+    .flatMap((filter) => filterClauses(filter).where)
 }
 
 /**

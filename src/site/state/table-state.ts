@@ -1,8 +1,9 @@
 import type { QueryParams } from '#http'
 import type { Field } from '#schema'
+import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
 import { allOf, fieldText } from './odsql-text.ts'
-import { type FieldFilter, filterPairs, filterParameters, isRange, readFilters } from './record-filters.ts'
+import { type FieldFilter, filterClauses, filterPairs, isRange, readFilters } from './record-filters.ts'
 import { wordsCondition } from './words-condition.ts'
 
 /** What a dataset's views show: filters, sort, columns, place. All tabs keep it. */
@@ -79,15 +80,19 @@ export function isTableFiltered({ words, filters }: TableState): boolean {
   return words !== '' || filters.length > 0
 }
 
-/** The filters as parameters of the API. */
-export function filterQuestion({ wordsWhere, filters }: TableState): Pair[] {
-  const parameters = filters.map(filterParameters)
-  const where = allOf([...(wordsWhere === null ? [] : [wordsWhere]), ...parameters.flatMap((each) => each.where)])
-  return [...(where === undefined ? [] : [['where', where] as const]), ...parameters.flatMap((each) => each.pairs)]
+/** The records that the filters leave. */
+export function filterQuestion({ wordsWhere, filters }: TableState): Question {
+  const clauses = filters.map(filterClauses)
+  const where = allOf([...(wordsWhere === null ? [] : [wordsWhere]), ...clauses.flatMap((each) => each.where)])
+  return {
+    where: where === undefined ? [] : [where],
+    refine: clauses.flatMap((each) => each.refine),
+    exclude: clauses.flatMap((each) => each.exclude)
+  }
 }
 
-export function orderQuestion({ sort }: TableState): Pair[] {
-  return sort === null ? [] : [['order_by', `${fieldText(sort.field.name)} ${sort.direction}`]]
+export function orderQuestion({ sort }: TableState): Question {
+  return sort === null ? {} : { orderBy: `${fieldText(sort.field.name)} ${sort.direction}` }
 }
 
 export function withoutFilter(state: TableState, filter: FieldFilter): TableState {
