@@ -21,7 +21,7 @@ export function clausesOf(values: Partial<ValuesOf<ClauseName>>): Clauses {
 /** What every question in ODSQL says. */
 export function odsqlOf(
   values: Partial<ValuesOf<ClauseName>> & ValuesOf<'lang' | 'timezone'>,
-  { version, defaults }: Pick<RequestContext, 'version' | 'defaults'>
+  { version, defaults }: RequestContext
 ): OdsqlRequest {
   return {
     clauses: clausesOf(values),
