@@ -33,7 +33,7 @@ export async function openDataset(http: HttpRequest, tab: Tab, context: SiteCont
     dataset,
     texts,
     state,
-    head: datasetHead(dataset, texts, tab, sharedPairs(state), page, context),
+    head: datasetHead(dataset, texts, tab, sharedPairs(state), page),
     data: portalData(context.records, http, page.caller),
     path: datasetPath(page.frame.basePath, dataset.id, tab),
     timezone: texts.timezone ?? 'UTC'
