@@ -1,25 +1,22 @@
-import type { Principal } from '#access'
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
-import type { PortalData } from './data/portal-data.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
-import { answerDownload, redirectTab } from './dataset/old-addresses.ts'
+import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { answerCatalogDownload, answerDownload } from './old/download.ts'
+import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
 
-export interface SiteOptions extends Omit<SiteContext, 'build' | 'pictures' | 'profiles' | 'dataFor'> {
-  /** Answers of the Explore API for the caller of this request. */
-  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
-}
+export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
 export interface Site {
   readonly routes: readonly Route[]
@@ -54,6 +51,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/schema.csv', answerSchema),
       page('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
+      page('/explore/download', answerCatalogDownload),
+      page('/chart/embed', redirectChart),
+      ...MOVED_PATHS.map((path) => page(path, redirectMoved(path))),
       page('/robots.txt', answerRobots),
       page('/sitemap.xml', answerSitemap),
       page('/opensearch.xml', answerOpenSearch),

@@ -1,4 +1,5 @@
 import type { Dataset } from '#catalog'
+import { portalData } from '../data/portal-data.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { ArcadePicture } from '../views/catalog-view.ts'
@@ -24,7 +25,7 @@ export async function arcadeOf(
         title: texts.title,
         lang: texts.language === language ? undefined : texts.language,
         records: dataset.version?.recordCount ?? 0,
-        picture: await context.pictures.of(dataset, context.dataFor(page.http, page.caller))
+        picture: await context.pictures.of(dataset, portalData(context.records, page.http, page.caller))
       }
     })
   )

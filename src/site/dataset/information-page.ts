@@ -54,12 +54,7 @@ async function informationView(opened: DatasetPage, context: SiteContext): Promi
   const [profiles, samples, picture] = await Promise.all([
     readable ? context.profiles.of(dataset, data) : undefined,
     readable
-      ? data
-          .records(dataset.id, [
-            ['select', sampleSelect(dataset)],
-            ['limit', String(SAMPLES)]
-          ])
-          .then(({ results }) => results)
+      ? data.records(dataset.id, { select: sampleSelect(dataset), limit: SAMPLES }).then(({ results }) => results)
       : [],
     context.pictures.of(dataset, data)
   ])

@@ -2,7 +2,7 @@ import type { Dataset } from '#catalog'
 import type { HttpRequest } from '#http'
 import { datasetPath, type Tab } from '../catalog/dataset-path.ts'
 import { type DatasetTexts, textsOf } from '../catalog/dataset-texts.ts'
-import type { PortalData } from '../data/portal-data.ts'
+import { type PortalData, portalData } from '../data/portal-data.ts'
 import { openPage, type PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import { readTableState, sharedPairs, type TableState } from '../state/table-state.ts'
@@ -34,7 +34,7 @@ export async function openDataset(http: HttpRequest, tab: Tab, context: SiteCont
     texts,
     state,
     head: datasetHead(dataset, texts, tab, sharedPairs(state), page, context),
-    data: context.dataFor(http, page.caller),
+    data: portalData(context.records, http, page.caller),
     path: datasetPath(page.frame.basePath, dataset.id, tab),
     timezone: texts.timezone ?? 'UTC'
   }

@@ -1,4 +1,5 @@
 import type { QueryParams } from '#http'
+import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
 import { allOf, quote } from './odsql-text.ts'
 
@@ -86,8 +87,8 @@ export function catalogPairs(state: CatalogState): Pair[] {
   ]
 }
 
-/** The same question, as parameters of the API. Several values of a facet: one of them is enough. */
-export function catalogQuestion(state: CatalogState): Pair[] {
+/** The datasets that it shows. Several values of a facet: one of them is enough. */
+export function catalogQuestion(state: CatalogState): Question {
   const where = allOf([
     ...wordsCondition(state),
     ...CATALOG_FACETS.flatMap((facet) => {
@@ -97,28 +98,26 @@ export function catalogQuestion(state: CatalogState): Pair[] {
   ])
   const single = CATALOG_FACETS.flatMap((facet) => {
     const values = state.refined[facet]
-    return values.length === 1 || facet === 'modified'
-      ? values.map((value) => ['refine', `${facet}:${value}`] as const)
-      : []
+    return values.length === 1 || facet === 'modified' ? values.map((value) => `${facet}:${value}`) : []
   })
   const order = ORDERS[effectiveSort(state)]
-  return [
-    ...(where === undefined ? [] : [['where', where] as const]),
-    ...single,
-    ...excludedPairs(state),
-    ...(order === undefined ? [] : [['order_by', order] as const])
-  ]
+  return {
+    ...(where === undefined ? {} : { where: [where] }),
+    refine: single,
+    exclude: excludedValues(state),
+    ...(order === undefined ? {} : { orderBy: order })
+  }
 }
 
 /** The values of all facets that the question leaves; those of a facet as if nothing of it were chosen. */
-export function facetQuestion(state: CatalogState, limit: number): Pair[] {
+export function facetQuestion(state: CatalogState, limit: number): Question {
   const where = allOf(wordsCondition(state))
-  return [
-    ...(where === undefined ? [] : [['where', where] as const]),
-    ...CATALOG_FACETS.map((facet) => ['facet', facetText(facet, limit)] as const),
-    ...CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => ['refine', `${facet}:${value}`] as const)),
-    ...excludedPairs(state)
-  ]
+  return {
+    ...(where === undefined ? {} : { where: [where] }),
+    facet: CATALOG_FACETS.map((facet) => facetText(facet, limit)),
+    refine: CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => `${facet}:${value}`)),
+    exclude: excludedValues(state)
+  }
 }
 
 function facetText(facet: CatalogFacet, limit: number): string {
@@ -131,8 +130,8 @@ function wordsCondition({ words }: CatalogState): string[] {
   return words === '' ? [] : [`search(${quote(words)})`]
 }
 
-function excludedPairs({ excluded }: CatalogState): Pair[] {
-  return CATALOG_FACETS.flatMap((facet) => excluded[facet].map((value) => ['exclude', `${facet}:${value}`] as const))
+function excludedValues({ excluded }: CatalogState): string[] {
+  return CATALOG_FACETS.flatMap((facet) => excluded[facet].map((value) => `${facet}:${value}`))
 }
 
 /** The state without one value, or without the words. */
