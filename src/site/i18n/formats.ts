@@ -15,6 +15,12 @@ export interface Formats {
   /** `Feb 2018` */
   month(isoOrMs: string | number): string
   year(isoOrMs: string | number): string
+  /** Of 1 to 12. */
+  monthName(month: number, width: 'long' | 'short' | 'narrow'): string
+  /** Of 1 (Monday) to 7. */
+  weekdayName(day: number, width: 'long' | 'short' | 'narrow'): string
+  /** `February 2018` */
+  longMonth(isoOrMs: string | number): string
   languageName(code: string): string
   list(items: readonly string[]): string
 }
@@ -56,6 +62,7 @@ export function formatsOf(language: Language): Formats {
   const date = written({ day: 'numeric', month: 'short', year: 'numeric' })
   const month = written({ month: 'short', year: 'numeric' })
   const year = written({ year: 'numeric' })
+  const longMonth = written({ month: 'long', year: 'numeric' })
   return {
     number: (value, decimals) =>
       minus((decimals === undefined ? exact : decimals === 0 ? whole : withDecimals(decimals)).format(value)),
@@ -82,6 +89,12 @@ export function formatsOf(language: Language): Formats {
     }),
     month: (value) => month(value),
     year: (value) => year(value),
+    monthName: (number, width) =>
+      new Intl.DateTimeFormat(locale, { month: width, timeZone: 'UTC' }).format(Date.UTC(2018, number - 1, 1)),
+    // 1 January 2018 was a Monday.
+    weekdayName: (number, width) =>
+      new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2018, 0, number)),
+    longMonth: (value) => longMonth(value),
     languageName: (code) => {
       try {
         return names.of(code) ?? code

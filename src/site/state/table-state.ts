@@ -2,6 +2,7 @@ import type { QueryParams } from '#http'
 import type { Field } from '#schema'
 import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
+import { readKept } from './kept-parameters.ts'
 import { allOf, fieldText, quote } from './odsql-text.ts'
 import { type FieldFilter, filterClauses, filterPairs, isRange, readFilters } from './record-filters.ts'
 
@@ -15,6 +16,8 @@ export interface TableState {
   readonly start: number
   /** Id of the selected record. */
   readonly record: string | null
+  /** Parameters of charts, maps and calendars, as they are. */
+  readonly kept: readonly Pair[]
 }
 
 export const ROWS = 100
@@ -33,7 +36,8 @@ export function readTableState(query: QueryParams, fields: readonly Field[]): Ta
     sort: readSort(query.get('sort') ?? '', fields),
     columns: columns.length === 0 ? null : columns,
     start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
-    record: /^[0-9a-f]{40}$/.test(record) ? record : null
+    record: /^[0-9a-f]{40}$/.test(record) ? record : null,
+    kept: readKept(query)
   }
 }
 
@@ -62,7 +66,8 @@ export function tablePairs(state: TableState): Pair[] {
     ...(state.sort === null ? [] : [['sort', sortText(state.sort)] as const]),
     ...(state.columns === null ? [] : [['columns', state.columns.map(({ name }) => name).join(',')] as const]),
     ...(state.start === 0 ? [] : [['start', String(state.start)] as const]),
-    ...(state.record === null ? [] : [['record', state.record] as const])
+    ...(state.record === null ? [] : [['record', state.record] as const]),
+    ...state.kept
   ]
 }
 
