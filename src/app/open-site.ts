@@ -1,3 +1,4 @@
+import { answerExport } from '#explore'
 import { createSite, type Site, type SiteOptions } from '#site'
 import type { Config } from './config/settings.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
@@ -11,6 +12,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
     catalog,
     authenticate,
     appearance: (caller) => portal.appearance(caller),
+    exportFile: (http, caller, question) => answerExport(records, http, caller, question),
     records,
     clock,
     log,

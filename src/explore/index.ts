@@ -5,6 +5,7 @@
  * Errors: `explore/bad-parameter` · `explore/not-found` · `explore/gone`.
  */
 
+export { answerExport, type ExportQuestion } from './answer-export.ts'
 export { V21 } from './api-version.ts'
 export { describeApi } from './endpoints.ts'
 export { publicAddresses } from './public-addresses.ts'

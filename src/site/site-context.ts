@@ -1,10 +1,12 @@
 import type { Authenticator, Principal } from '#access'
 import type { Catalog } from '#catalog'
+import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
 import type { Profiles } from './dataset/profiles.ts'
 import type { WebBuild } from './page/web-build.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { Pair } from './state/address.ts'
 
 /** What administrators made of the portal's name, banner and notices, as the caller sees them: texts, not escaped. */
 export interface Appearance {
@@ -13,6 +15,13 @@ export interface Appearance {
   readonly logo: string | null
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
   readonly notice: { readonly title: string; readonly text: string } | null
+}
+
+export interface ExportQuestion {
+  /** null: the catalog itself. */
+  readonly datasetId: string | null
+  readonly format: string
+  readonly parameters: readonly Pair[]
 }
 
 export interface SiteSettings {
@@ -35,6 +44,8 @@ export interface SiteContext {
   readonly catalog: Catalog
   readonly authenticate: Authenticator
   readonly appearance: (caller: Principal) => Promise<Appearance>
+  /** A file of the Explore API at an address of ours. */
+  readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
   readonly records: Records
   readonly clock: Clock
   readonly log: Log

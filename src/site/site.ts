@@ -3,12 +3,14 @@ import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
-import { answerDownload, redirectTab } from './dataset/old-addresses.ts'
+import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { answerCatalogDownload, answerDownload } from './old/download.ts'
+import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -49,6 +51,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/schema.csv', answerSchema),
       page('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
+      page('/explore/download', answerCatalogDownload),
+      page('/chart/embed', redirectChart),
+      ...MOVED_PATHS.map((path) => page(path, redirectMoved(path))),
       page('/robots.txt', answerRobots),
       page('/sitemap.xml', answerSitemap),
       page('/opensearch.xml', answerOpenSearch),

@@ -84,7 +84,7 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
     matching,
     total,
     chips: filterChips(state, path, frame),
-    clearHref: `${path}${queryText(tablePairs({ ...state, words: '', filters: [] }))}`,
+    clearHref: `${path}${queryText(tablePairs({ ...state, words: '', filters: [], conditions: [] }))}`,
     groups: GROUPS.flatMap((group) => {
       const own = formats.filter(({ name }) => (ROWS[name]?.group ?? 'export.tables') === group)
       return own.length === 0 ? [] : [{ label: t(group), formats: own.map(({ name }) => formatView(name)) }]

@@ -82,7 +82,7 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
     total,
     matching,
     chips,
-    clearHref: hrefOf({ ...state, words: '', filters: [], start: 0, record: null }),
+    clearHref: hrefOf({ ...state, words: '', filters: [], conditions: [], start: 0, record: null }),
     words: state.words,
     searchKept: sharedPairs({ ...state, words: '' }),
     columns: columnViews(columns, profiles, opened),

@@ -8,6 +8,8 @@ export interface Formats {
   plain(value: number): string
   percent(share: number): string
   bytes(count: number): string
+  /** `500 m`, `1.5 km` */
+  meters(count: number): string
   /** `6 Feb 2018` */
   date(isoOrMs: string | number): string
   /** `6 Feb 2018, 15:50`, in UTC or the given zone. */
@@ -78,6 +80,12 @@ export function formatsOf(language: Language): Formats {
         maximumFractionDigits: amount < 10 && size > 1 ? 1 : 0
       }).format(amount)
     },
+    meters: (count) =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: count < 1_000 ? 'meter' : 'kilometer',
+        maximumFractionDigits: count < 1_000 ? 0 : 1
+      }).format(count < 1_000 ? count : count / 1_000),
     date: (value) => date(value),
     dateTime: written({
       day: 'numeric',

@@ -91,6 +91,16 @@ export const AR: Messages = {
   'facet.modified': 'التحديث',
   'facet.license': 'الترخيص',
   'facet.language': 'اللغة',
+  'filter.area': 'المنطقة',
+  'filter.areaBox': 'مستطيل',
+  'filter.areaCircle': 'دائرة نصف قطرها {radius}',
+  'filter.areaPolygon': {
+    one: 'شكل بزاوية واحدة',
+    two: 'شكل بزاويتين',
+    few: 'شكل بـ{n} زوايا',
+    other: 'شكل بـ{n} زاوية'
+  },
+  'filter.condition': 'شرط',
   'filter.words': 'الكلمات',
   'filter.wordsQuoted': '«{words}»',
   'filter.colon': ': ',

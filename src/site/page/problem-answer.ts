@@ -57,6 +57,12 @@ const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = 
 
 const MAX_TEXT = 400
 
+/** The status of a page that fails so; undefined: the fault is ours. */
+export function statusOfPage(error: unknown): number | undefined {
+  const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
+  return shown === 'unexpected' ? undefined : shown.status
+}
+
 /** Failures of pages, for people. Says nothing of the portal, not even its name: strangers of a closed one see it too. */
 export function problemAnswer(error: unknown, http: HttpRequest, context: SiteContext): Answer {
   const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'

@@ -1,12 +1,10 @@
 import type { QueryParams } from '#http'
 import type { Pair } from './address.ts'
 
-/** Parameters of one tab that all tabs keep, so that a chart or a map is still there when a person comes back to it. */
+/** Parameters of one tab that all tabs keep, so that a chart is still there when a person comes back to it. */
 const KEPT: readonly RegExp[] = [
   /** Charts. */
   /^(chart|x|step|bins|by|groups|arrange|order|points|scale|running|dataChart|[yfka][1-6])$/,
-  /** Maps: where they are, and what is below. */
-  /^(location|basemap)$/,
   /** Calendars: the month. */
   /^month$/
 ]

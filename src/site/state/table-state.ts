@@ -2,21 +2,29 @@ import type { QueryParams } from '#http'
 import type { Field } from '#schema'
 import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
+import { readConditions } from './conditions.ts'
 import { readKept } from './kept-parameters.ts'
-import { allOf, fieldText, quote } from './odsql-text.ts'
+import { type MapState, mapPairs, readMapState } from './map-state.ts'
+import { allOf, fieldText } from './odsql-text.ts'
 import { type FieldFilter, filterClauses, filterPairs, isRange, readFilters } from './record-filters.ts'
+import { wordsCondition } from './words-condition.ts'
 
 /** What a dataset's views show: filters, sort, columns, place. All tabs keep it. */
 export interface TableState {
   readonly words: string
+  /** The words as a condition; null: they ask for everything. */
+  readonly wordsWhere: string | null
   readonly filters: readonly FieldFilter[]
+  /** Further conditions in ODSQL: areas drawn on the map, and what people wrote themselves. */
+  readonly conditions: readonly string[]
+  readonly map: MapState
   readonly sort: { readonly field: Field; readonly direction: 'asc' | 'desc' } | null
   /** null: those that the table chooses. */
   readonly columns: readonly Field[] | null
   readonly start: number
   /** Id of the selected record. */
   readonly record: string | null
-  /** Parameters of charts, maps and calendars, as they are. */
+  /** Parameters of charts and calendars, as they are. */
   readonly kept: readonly Pair[]
 }
 
@@ -30,9 +38,13 @@ export function readTableState(query: QueryParams, fields: readonly Field[]): Ta
   // A form without scripts sends each column by itself.
   const wanted = [...query.all('column'), ...(query.get('columns') ?? '').split(',')]
   const columns = [...new Set(wanted)].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const words = (query.get('q') ?? '').trim().slice(0, MAX_WORDS)
   return {
-    words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
+    words,
+    wordsWhere: wordsCondition(words, fields),
     filters: readFilters(query, fields),
+    conditions: readConditions(query, fields),
+    map: readMapState(query, fields),
     sort: readSort(query.get('sort') ?? '', fields),
     columns: columns.length === 0 ? null : columns,
     start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
@@ -63,8 +75,10 @@ export function tablePairs(state: TableState): Pair[] {
   return [
     ...(state.words === '' ? [] : [['q', state.words] as const]),
     ...state.filters.flatMap(filterPairs),
+    ...state.conditions.map((condition) => ['where', condition] as const),
     ...(state.sort === null ? [] : [['sort', sortText(state.sort)] as const]),
     ...(state.columns === null ? [] : [['columns', state.columns.map(({ name }) => name).join(',')] as const]),
+    ...mapPairs(state.map),
     ...(state.start === 0 ? [] : [['start', String(state.start)] as const]),
     ...(state.record === null ? [] : [['record', state.record] as const]),
     ...state.kept
@@ -76,16 +90,16 @@ export function sharedPairs(state: TableState): Pair[] {
   return tablePairs({ ...state, start: 0, record: null })
 }
 
-export function isTableFiltered({ words, filters }: TableState): boolean {
-  return words !== '' || filters.length > 0
+export function isTableFiltered({ words, filters, conditions }: TableState): boolean {
+  return words !== '' || filters.length > 0 || conditions.length > 0
 }
 
 /** The records that the filters leave. */
-export function filterQuestion({ words, filters }: TableState): Question {
+export function filterQuestion({ wordsWhere, filters, conditions }: TableState): Question {
   const clauses = filters.map(filterClauses)
-  const where = allOf([...(words === '' ? [] : [`search(${quote(words)})`]), ...clauses.flatMap((each) => each.where)])
+  const where = allOf([...(wordsWhere === null ? [] : [wordsWhere]), ...clauses.flatMap((each) => each.where)])
   return {
-    where: where === undefined ? [] : [where],
+    where: [...(where === undefined ? [] : [where]), ...conditions],
     refine: clauses.flatMap((each) => each.refine),
     exclude: clauses.flatMap((each) => each.exclude)
   }
@@ -93,6 +107,10 @@ export function filterQuestion({ words, filters }: TableState): Question {
 
 export function orderQuestion({ sort }: TableState): Question {
   return sort === null ? {} : { orderBy: `${fieldText(sort.field.name)} ${sort.direction}` }
+}
+
+export function withoutCondition(state: TableState, condition: string): TableState {
+  return { ...state, start: 0, record: null, conditions: state.conditions.filter((each) => each !== condition) }
 }
 
 export function withoutFilter(state: TableState, filter: FieldFilter): TableState {
