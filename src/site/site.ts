@@ -1,5 +1,8 @@
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import { answerAnalyze } from './charts/analyze-page.ts'
+import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
+import { answerChartEmbed, answerOldChart } from './charts/embed-page.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
@@ -10,7 +13,7 @@ import { answerTable } from './dataset/table-page.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSitemap } from './machines/sitemap.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
-import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
+import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { createPictures } from './pictures/pictures.ts'
@@ -46,13 +49,17 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/analyze', answerAnalyze),
+      page('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
+      page('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),
+      page('/explore/embed/dataset/:id/analyze', answerChartEmbed),
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       page('/explore/dataset/:id/schema.csv', answerSchema),
       page('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
       page('/explore/download', answerCatalogDownload),
-      page('/chart/embed', redirectChart),
+      page('/chart/embed', answerOldChart),
       ...MOVED_PATHS.map((path) => page(path, redirectMoved(path))),
       page('/robots.txt', answerRobots),
       page('/sitemap.xml', answerSitemap),

@@ -1,4 +1,5 @@
 import type { Field } from '#schema'
+import type { Question } from '../data/question.ts'
 import type { ChartSeries, ChartState } from './chart-state.ts'
 import type { TimeStep } from './time-steps.ts'
 
@@ -41,6 +42,8 @@ export interface ChartData {
   readonly hidden: number
   /** The step that was asked for was too fine. */
   readonly coarser: boolean
+  /** The same as a question that people can ask the API. */
+  readonly question: Question
   /** Parameters that old links have and Loggia cannot compute. */
   readonly dropped: readonly string[]
 }

@@ -71,3 +71,8 @@ export function readFunction(text: string): { readonly name: ChartFunction; read
 export function measureText(name: ChartFunction, field: Field | null, percent: number): string {
   return FUNCTION_ROWS[name].text(field === null ? '' : fieldText(field.name), percent)
 }
+
+/** Whether values of groups add up to that of all records. */
+export function isAdditive({ func }: { readonly func: ChartFunction }): boolean {
+  return FUNCTION_ROWS[func].additive
+}

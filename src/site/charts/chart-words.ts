@@ -70,7 +70,7 @@ export function chartSentence(data: ChartData, words: Words): string {
   const { hidden, coarser, dropped, state } = data
   return [
     mainSentence(data, words),
-    ...(hidden > 0 ? [t('chart.hidden', { n: hidden })] : []),
+    ...(hidden > 0 && state.kind !== 'pie' ? [t('chart.hidden', { n: hidden })] : []),
     ...(coarser ? [t('chart.coarser')] : []),
     ...([state.x, state.breakdown].some((field) => field?.annotations.multivalued !== undefined)
       ? [t('chart.severalValues')]

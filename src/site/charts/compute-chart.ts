@@ -66,10 +66,18 @@ export async function computeChart(state: ChartState, source: ChartSource): Prom
       total: totals.total,
       hidden: chosen.hidden,
       coarser: grouping.coarser,
+      question: questionOf(state, grouping, source),
       dropped: []
     },
     effectiveOrder(state, grouping.kind)
   )
+}
+
+/** Without what a chart cuts off and puts together. */
+function questionOf({ series, breakdown }: ChartState, { key }: Grouping, { filters }: ChartSource): Question {
+  const select = series.map(({ func, field, percent }) => measureText(func, field, percent)).join(', ')
+  const groupBy = breakdown === null ? key : `${key}, ${fieldText(breakdown.name)}`
+  return { ...filters, select, groupBy, limit: 100 }
 }
 
 async function groupingOf(state: ChartState, { extent }: ChartTotals, source: ChartSource): Promise<Grouping> {
@@ -100,11 +108,11 @@ function isSequence({ kind, bins }: ChartState): boolean {
 }
 
 /** The step that was asked for, or a coarser one where that has too many. */
-function fittingStep({ step, x }: ChartState, extent: ChartTotals['extent']): TimeStep {
+function fittingStep({ step, x, kind }: ChartState, extent: ChartTotals['extent']): TimeStep {
   const span = extent === null ? 0 : extent[1] - extent[0]
   const finest = x.annotations.timeserie_precision
   if (step === null) {
-    const fitting = stepFor(span, x.type === 'datetime')
+    const fitting = stepFor(span, x.type === 'datetime', kind === 'line' || kind === 'area' ? 130 : 61)
     const least = finest === 'month' || finest === 'year' ? finest : fitting
     return STEP_ROWS[least].ms > STEP_ROWS[fitting].ms ? least : fitting
   }

@@ -6,7 +6,7 @@ import { extentOf } from './chart-totals.ts'
 import type { ChartSource } from './compute-chart.ts'
 
 /** Points of single records; of more, one for each small area, with its number. */
-const MAX_RECORDS = 1_000
+const MAX_RECORDS = 2_000
 const COLUMNS = 36
 const LINES = 22
 

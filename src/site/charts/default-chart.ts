@@ -1,5 +1,6 @@
 import type { Dataset } from '#catalog'
 import { type Field, isGeo } from '#schema'
+import type { PortalData } from '../data/portal-data.ts'
 import { isCode } from '../dataset/cells.ts'
 import { isTime } from '../state/record-filters.ts'
 import { isNumber } from './chart-functions.ts'
@@ -13,7 +14,10 @@ const WRITTEN = /(^|_)(updated?|modified|modification|created|maj|mise_a_jour)(_
  * A chart that says something of any dataset: a series along its time, else how many records each group has, else how a
  * number is spread. null: no field can be drawn.
  */
-export function defaultChart({ fields, version }: Pick<Dataset, 'fields' | 'version'>): ChartState | null {
+export async function defaultChart(
+  { id, fields, version }: Pick<Dataset, 'id' | 'fields' | 'version'>,
+  data: PortalData
+): Promise<ChartState | null> {
   const time = timeOf(fields)
   const measure = fields.find((field) => isNumber(field) && !isCode(field))
   const mean: ChartSeries[] = measure === undefined ? [] : [{ ...COUNT_SERIES, func: 'avg', field: measure }]
@@ -26,7 +30,7 @@ export function defaultChart({ fields, version }: Pick<Dataset, 'fields' | 'vers
       breakdown: isSeries ? (other ?? null) : null
     })
   }
-  const group = groupOf(fields)
+  const group = await groupOf(id, fields, version?.recordCount ?? 0, data)
   if (group !== undefined && (version?.recordCount ?? 0) > 1) {
     // Records that are areas are no events: their number says little.
     const areAreas = fields.some((field) => isGeo(field) && field.type === 'geo_shape')
@@ -66,14 +70,36 @@ function timeOf(fields: readonly Field[]): Field | undefined {
   )
 }
 
-/** What records fall into groups by. */
-function groupOf(fields: readonly Field[]): Field | undefined {
-  const groups = fields.filter(
-    ({ type, annotations }) => (type === 'text' || type === 'boolean') && annotations.multivalued === undefined
-  )
+const MAX_CANDIDATES = 8
+const GOOD_GROUPS = 20
+/** A field of which one value is nearly everything makes a poor chart. */
+const MAX_SHARE = 0.5
+
+/** What records fall into groups by: the first field with some groups, none of them nearly everything. */
+async function groupOf(
+  id: string,
+  fields: readonly Field[],
+  records: number,
+  data: PortalData
+): Promise<Field | undefined> {
+  const candidates = fields
+    .filter(({ type, annotations }) => (type === 'text' || type === 'boolean') && annotations.facet === true)
+    .filter(({ annotations }) => annotations.multivalued === undefined && annotations.hierarchical === undefined)
+    .slice(0, MAX_CANDIDATES)
+  if (candidates.length < 2) return candidates[0]
+  const { facets } = await data.facets(id, {
+    facet: candidates.map(({ name }) => `facet(name="${name}", sort="-count", limit=${GOOD_GROUPS + 1})`)
+  })
+  const countsOf = (field: Field): number[] =>
+    facets.find(({ name }) => name === field.name)?.facets.map(({ count = 0 }) => count) ?? []
+  const isSpread = (field: Field): boolean => {
+    const counts = countsOf(field)
+    return counts.length > 2 && (counts[0] ?? 0) <= records * MAX_SHARE
+  }
   return (
-    groups.find(
-      ({ type, annotations }) => type === 'text' && annotations.facet === true && !annotations.hierarchical
-    ) ?? groups.find(({ annotations }) => annotations.facet === true)
+    candidates.find((field) => isSpread(field) && countsOf(field).length <= GOOD_GROUPS) ??
+    candidates.find(isSpread) ??
+    candidates.find((field) => countsOf(field).length > 1) ??
+    candidates[0]
   )
 }

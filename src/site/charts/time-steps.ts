@@ -67,11 +67,9 @@ export const STEP_ROWS: Readonly<Record<TimeStep, StepRow>> = {
 
 /** More would be a line of noise, and a page of a megabyte. */
 export const MAX_STEPS = 600
-/** What is easily read at once. */
-const GOOD_STEPS = 120
 
 /** The finest step of which a time has not too many. */
-export function stepFor(spanMs: number, ofDay: boolean, most: number = GOOD_STEPS): TimeStep {
+export function stepFor(spanMs: number, ofDay: boolean, most: number): TimeStep {
   const fine = TIME_STEPS.filter((each) => STEP_ROWS[each].cycle === null && (ofDay || !STEP_ROWS[each].ofDay))
   return fine.findLast((each) => each !== 'quarter' && spanMs / STEP_ROWS[each].ms <= most) ?? 'year'
 }

@@ -38,7 +38,7 @@ const SIZES = [
 
 export function formatsOf(language: Language): Formats {
   const { locale } = LANGUAGE_FACTS[language]
-  const whole = new Intl.NumberFormat(locale)
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const ungrouped = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })
   const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })

@@ -49,6 +49,7 @@ export interface BottomLabels {
 const TURNED_ROOM = 110
 /** Of the line through a turned name. */
 const SLOPE = Math.sin((35 * Math.PI) / 180)
+const LEANING = Math.cos((35 * Math.PI) / 180)
 
 export function bottomLabels(
   points: readonly AxisPoint[],
@@ -60,7 +61,7 @@ export function bottomLabels(
   const names = points.map(({ label, short }) => (narrow ? short : label))
   const widest = Math.max(0, ...names.map(textWidth))
   if (isCategory && widest > room - 4 && points.length <= 40 && room >= MIN_LABEL_ROOM) {
-    const cut = names.map((name) => cutText(name, TURNED_ROOM))
+    const cut = names.map((name, at) => cutText(name, Math.min(TURNED_ROOM, position(at) / LEANING)))
     const height = Math.max(...cut.map(textWidth)) * SLOPE + 24
     return {
       height,

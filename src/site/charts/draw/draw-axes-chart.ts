@@ -1,5 +1,6 @@
 import type { Hit, Mark, PlotView } from '../../views/plot-view.ts'
 import type { ChartData, DataSeries } from '../chart-data.ts'
+import { isAdditive } from '../chart-functions.ts'
 import { type SeriesKind, seriesKindOf } from '../chart-kinds.ts'
 import { decimalsFor, valueText } from '../chart-values.ts'
 import { axisRoom, type BottomLabels, bottomLabels, tickLabels, valueAxis } from './axes.ts'
@@ -36,7 +37,7 @@ interface Placed {
 /** Columns, lines, areas and points over one x, each series by its kind and on its axis. */
 export function drawAxesChart(data: ChartData, look: PlotLook): PlotView {
   const { series, state } = data
-  const isShare = state.arrange === 'share' && series.length > 1
+  const isShare = state.arrange === 'share' && series.length > 1 && series.every(({ source }) => isAdditive(source))
   const sides = (['left', 'right'] as const).map((side) => series.filter(({ source }) => source.axis === side))
   const [onLeft = [], onRight = []] = sides.map((each) => placeParts(each, data))
   const isNamed = series.length > 1 && !look.narrow && onRight.length === 0 && series.length <= MAX_END_LABELS
@@ -109,7 +110,9 @@ function placeParts(series: readonly DataSeries[], { state }: ChartData): Unscal
   const kindOf = ({ source }: DataSeries): SeriesKind =>
     state.kind === 'histogram' ? 'column' : (source.kind ?? seriesKindOf(state.kind))
   const isStacked = state.arrange !== 'side' && (state.breakdown !== null || state.arrange === 'share')
-  const stacked = series.filter((each) => isStacked && ['column', 'area'].includes(kindOf(each)))
+  const stacked = series.filter(
+    (each) => isStacked && isAdditive(each.source) && ['column', 'area'].includes(kindOf(each))
+  )
   const parts = stack(stacked, state.arrange === 'share')
   return series.map((each) => {
     const at = stacked.indexOf(each)

@@ -11,7 +11,7 @@ const BOTTOM = 46
 
 /** Records as points of two numbers. */
 export function drawCloud({ points, x, y, areRecords }: CloudData, look: PlotLook): PlotView {
-  const options = { fromZero: false, logarithmic: false }
+  const options = { fromZero: false, logarithmic: false, tight: true }
   const upValues = points.map((point) => point.y)
   const labels = tickLabels(scaleOf(upValues, { ...options, from: 100, to: 0 }), look, false)
   const left = axisRoom(labels)
@@ -30,7 +30,7 @@ export function drawCloud({ points, x, y, areRecords }: CloudData, look: PlotLoo
     x: tenth(across.position(point.x)),
     y: tenth(up.position(point.y)),
     // The area of a point is its number of records.
-    r: areRecords ? 3 : tenth(Math.max(1.2, full * Math.sqrt(point.records / largest))),
+    r: areRecords ? 3 : tenth(Math.max(1.6, full * Math.sqrt(point.records / largest))),
     look: 'c1 veil'
   }))
   return {

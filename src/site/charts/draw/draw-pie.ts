@@ -39,7 +39,7 @@ export function drawPie(data: ChartData, look: PlotLook): PlotView {
     marks.push(
       { kind: 'path', d: `M${listX} ${tenth(y - 10)}h12v12h-12z`, look: `c${colour}`, hatch: colour },
       text(listX + 20, y, cutText(name, look.narrow ? 150 : 260), 'start'),
-      text(look.width - 12, y, words, 'end', 'ax strong')
+      text(look.narrow ? look.width - 12 : Math.min(look.width - 12, listX + 360), y, words, 'end', 'ax strong')
     )
     angle = next
   }

@@ -8,16 +8,27 @@ export interface Scale {
   position(value: number): number
 }
 
+export interface ScaleOptions {
+  readonly from: number
+  readonly to: number
+  readonly fromZero: boolean
+  readonly logarithmic: boolean
+  /** Ends with the values, not with the next round number. */
+  readonly tight?: boolean
+}
+
 export function scaleOf(
   values: readonly number[],
-  { from, to, fromZero, logarithmic }: { from: number; to: number; fromZero: boolean; logarithmic: boolean }
+  { from, to, fromZero, logarithmic, tight = false }: ScaleOptions
 ): Scale {
   const positive = values.filter((value) => value > 0)
   if (logarithmic && positive.length > 0) return logScale(positive, from, to)
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  const ticks = values.length === 0 ? [0, 1] : linearTicks(low, high, fromZero)
-  const [first, last] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
+  const round = values.length === 0 ? [0, 1] : linearTicks(low, high, fromZero)
+  const isTight = tight && low < high
+  const ticks = isTight ? round.filter((tick) => tick >= low && tick <= high) : round
+  const [first, last] = isTight ? [low, high] : [round[0] ?? 0, round.at(-1) ?? 1]
   const position = (value: number): number => from + ((value - first) / (last - first)) * (to - from)
   return { ticks, position, base: position(Math.min(Math.max(0, first), last)) }
 }
