@@ -28,7 +28,8 @@ export function update(url: string, names: readonly string[], { history }: Updat
       const page = request.response as Document | null
       if (request.status !== 200 || page === null || !take(page, names)) return resolve(false)
       if (history !== 'none')
-        window.history[history === 'push' ? 'pushState' : 'replaceState']({ regions: names }, '', request.responseURL)
+        window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', request.responseURL)
+      shown = location.pathname + location.search
       document.title = page.title
       document.dispatchEvent(new CustomEvent('loggia:updated'))
       resolve(true)
@@ -86,8 +87,12 @@ export function say(text: string): void {
   if (place.textContent !== text) place.textContent = text
 }
 
-window.addEventListener('popstate', async ({ state }) => {
-  const names = (state as { readonly regions?: readonly string[] } | null)?.regions ?? allRegions()
+/** Links to a place on the page are steps of the history too. */
+let shown = location.pathname + location.search
+
+window.addEventListener('popstate', async () => {
+  if (location.pathname + location.search === shown) return
+  const names = allRegions()
   if (names.length === 0 || !(await update(location.href, names, { history: 'none' }))) location.reload()
 })
 

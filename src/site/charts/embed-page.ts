@@ -60,8 +60,7 @@ async function embedAnswer(asked: AskedChart | null, opened: DatasetPage, contex
       component: 'ChartEmbed',
       view,
       title: chart?.title ?? texts.title,
-      canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
-      framedByAnyone: true
+      canonical: datasetPath(page.frame.basePath, dataset.id, 'information')
     },
     context
   )

@@ -17,8 +17,6 @@ export interface PageContent {
   /** Beside pages that are nobody's to index: of members, of filters. */
   readonly indexed?: boolean
   readonly status?: number
-  /** Pages of others may show it in a frame. */
-  readonly framedByAnyone?: boolean
 }
 
 /** The mark of Loggia. */
@@ -33,15 +31,15 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
   const { status = 200 } = content
   const { build } = context
   const body = build.render(content.component, { frame: page.frame, view: content.view })
-  const indexed =
-    content.indexed !== false && content.framedByAnyone !== true && page.caller.kind === 'anonymous' && status === 200
+  const { embedded } = page.frame
+  const indexed = content.indexed !== false && !embedded && page.caller.kind === 'anonymous' && status === 200
   const text = documentText(page, content, context, body)
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style, content),
+      'content-security-policy': policyOf(page.style, embedded),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -54,7 +52,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, { framedByAnyone }: PageContent): string {
+function policyOf(style: string, embedded: boolean): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
@@ -65,7 +63,7 @@ function policyOf(style: string, { framedByAnyone }: PageContent): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framedByAnyone === true ? '*' : "'self'"}`,
+    `frame-ancestors ${embedded ? '*' : "'self'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types loggia svelte-trusted-html'
   ].join('; ')
@@ -88,6 +86,7 @@ function documentText(
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(frame.embedded ? ['<base target="_blank">'] : []),
     '<meta name="color-scheme" content="light dark">',
     `<title>${e(fullTitle)}</title>`,
     ...(description === undefined || description === ''
