@@ -1,7 +1,9 @@
 import type { Component } from 'svelte'
 import { render } from 'svelte/server'
+import Analyze from './pages/Analyze.svelte'
 import Api from './pages/Api.svelte'
 import Catalog from './pages/Catalog.svelte'
+import ChartEmbed from './pages/ChartEmbed.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Home from './pages/Home.svelte'
@@ -14,7 +16,7 @@ import Table from './pages/Table.svelte'
 import Text from './pages/Text.svelte'
 import Visits from './pages/Visits.svelte'
 
-const PAGES: Readonly<Record<string, Component<any>>> = { Account, Api, Catalog, Export, Home, Information, Notice, Problem, SignIn, SiteMap, Table, Text, Visits }
+const PAGES: Readonly<Record<string, Component<any>>> = { Account, Analyze, Api, Catalog, ChartEmbed, Export, Home, Information, Notice, Problem, SignIn, SiteMap, Table, Text, Visits }
 
 /** Markup of a page's body; texts are escaped by the components. */
 export function renderPage(name: string, properties: Record<string, unknown>): string {

@@ -1,5 +1,5 @@
 import type { Dataset } from '#catalog'
-import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
 import type { DatasetTexts } from '../catalog/dataset-texts.ts'
 import type { PageRequest } from '../page/frame.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -15,7 +15,6 @@ export function datasetHead(
 ): DatasetHeadView {
   const { basePath } = frame
   const [theme] = texts.themes
-  const tabs = dataset.hasRecords ? TABS : TABS.filter((tab) => tab === 'information')
   return {
     title: texts.title,
     lang: texts.language === frame.language ? undefined : texts.language,
@@ -27,7 +26,7 @@ export function datasetHead(
       theme === undefined ? null : { name: theme, href: `${basePath}/explore/${queryText([['refine.theme', theme]])}` },
     catalogHref: `${basePath}/explore/`,
     feedHref: datasetPath(basePath, dataset.id, 'rss'),
-    tabs: tabs.map((tab) => ({
+    tabs: tabsOf(dataset).map((tab) => ({
       tab,
       href: `${datasetPath(basePath, dataset.id, tab)}${queryText(shared)}`,
       current: tab === current

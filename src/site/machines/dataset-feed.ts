@@ -82,6 +82,5 @@ ${items.join('\n')}
 
 /** Signs that XML 1.0 does not know are left out. */
 function e(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow
   return escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed())
 }
