@@ -5,10 +5,13 @@ import Catalog from './pages/Catalog.svelte'
 import Export from './pages/Export.svelte'
 import Home from './pages/Home.svelte'
 import Information from './pages/Information.svelte'
+import Map from './pages/Map.svelte'
+import MapEmbed from './pages/MapEmbed.svelte'
 import Problem from './pages/Problem.svelte'
 import Table from './pages/Table.svelte'
+import MapSide from './parts/MapSide.svelte'
 
-const PAGES: Readonly<Record<string, Component<any>>> = { Api, Catalog, Export, Home, Information, Problem, Table }
+const PAGES: Readonly<Record<string, Component<any>>> = { Api, Catalog, Export, Home, Information, Map, MapEmbed, MapSide, Problem, Table }
 
 /** Markup of a page's body; texts are escaped by the components. */
 export function renderPage(name: string, properties: Record<string, unknown>): string {

@@ -35,6 +35,8 @@ export interface SiteSettings {
   readonly basePath: string
   /** `/api/explore/v2.1` */
   readonly apiPrefix: string
+  /** Tiles of a ground of maps beside our own, from where the operator says; null: none. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | null
   /** Changes with the software, and with it every tag. */
   readonly release: string
 }

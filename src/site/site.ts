@@ -9,6 +9,10 @@ import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { groundRoute } from './map/ground-tile.ts'
+import { answerMap, answerMapEmbed } from './map/map-page.ts'
+import { answerSide } from './map/map-side.ts'
+import { answerTile } from './map/tile-answer.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
 import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
@@ -46,6 +50,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/map', answerMap),
+      page('/explore/dataset/:id/map/side', answerSide),
+      page('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
+      page('/explore/embed/dataset/:id/map', answerMapEmbed),
+      { method: 'GET', path: '/site-map/:z/:x/:y', audience: 'always', handle: groundRoute(context) },
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       page('/explore/dataset/:id/schema.csv', answerSchema),

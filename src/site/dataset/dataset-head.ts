@@ -1,5 +1,5 @@
 import type { Dataset } from '#catalog'
-import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
 import type { DatasetTexts } from '../catalog/dataset-texts.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -17,7 +17,6 @@ export function datasetHead(
 ): DatasetHeadView {
   const { basePath } = frame
   const [theme] = texts.themes
-  const tabs = dataset.hasRecords ? TABS : TABS.filter((tab) => tab === 'information')
   return {
     title: texts.title,
     lang: texts.language === frame.language ? undefined : texts.language,
@@ -29,7 +28,7 @@ export function datasetHead(
       theme === undefined ? null : { name: theme, href: `${basePath}/explore/${queryText([['refine.theme', theme]])}` },
     catalogHref: `${basePath}/explore/`,
     feedHref: `${basePath}${settings.apiPrefix}/catalog/exports/rss${queryText([['where', `dataset_id="${dataset.id}"`]])}`,
-    tabs: tabs.map((tab) => ({
+    tabs: tabsOf(dataset).map((tab) => ({
       tab,
       href: `${datasetPath(basePath, dataset.id, tab)}${queryText(shared)}`,
       current: tab === current
