@@ -14,6 +14,8 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
     appearance: (caller) => portal.appearance(caller),
     exportFile: (http, caller, question) => answerExport(records, http, caller, question),
     records,
+    account: portal.ownAccount,
+    pageTexts: portal.pageTexts,
     clock,
     log,
     settings: {
@@ -23,7 +25,10 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
       basePath: basePathOf(config),
       apiPrefix: EXPLORE_PREFIX,
       mapTiles: config.mapTiles === null ? null : { url: config.mapTiles, attribution: config.mapTilesAttribution },
-      release: RELEASE
+      release: RELEASE,
+      auditDays: config.auditDays,
+      plainSignIn: config.plainSignIn,
+      httpsPort: config.httpsPort === 0 ? null : config.httpsPort
     }
   })
 }

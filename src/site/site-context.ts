@@ -3,8 +3,10 @@ import type { Catalog } from '#catalog'
 import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
+import type { OwnAccount } from './account/own-account.ts'
 import type { Profiles } from './dataset/profiles.ts'
 import type { WebBuild } from './page/web-build.ts'
+import type { PageTexts } from './pages/page-texts.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Pair } from './state/address.ts'
 
@@ -14,7 +16,10 @@ export interface Appearance {
   readonly description: string
   readonly logo: string | null
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
-  readonly notice: { readonly title: string; readonly text: string } | null
+  /** All that this caller has to agree to, in their order. */
+  readonly notices: readonly NoticeText[]
+  /** Data that applications store with the portal; nobody has looked at them. */
+  readonly properties: unknown
 }
 
 export interface ExportQuestion {
@@ -22,6 +27,13 @@ export interface ExportQuestion {
   readonly datasetId: string | null
   readonly format: string
   readonly parameters: readonly Pair[]
+}
+
+export interface NoticeText {
+  readonly title: string
+  /** HTML. */
+  readonly text: string
+  readonly canDecline: boolean
 }
 
 export interface SiteSettings {
@@ -37,6 +49,12 @@ export interface SiteSettings {
   readonly apiPrefix: string
   /** Tiles of a ground of maps beside our own, from where the operator says; null: none. */
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null
+  /** Days that sign-ins and changes stay in the audit log. */
+  readonly auditDays: number
+  /** Passwords may be sent in the clear: for trials. */
+  readonly plainSignIn: boolean
+  /** null: no HTTPS of our own. */
+  readonly httpsPort: number | null
   /** Changes with the software, and with it every tag. */
   readonly release: string
 }
@@ -49,6 +67,8 @@ export interface SiteContext {
   /** A file of the Explore API at an address of ours. */
   readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
   readonly records: Records
+  readonly account: OwnAccount
+  readonly pageTexts: PageTexts
   readonly clock: Clock
   readonly log: Log
   readonly settings: SiteSettings

@@ -1,22 +1,37 @@
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
+import {
+  receiveEndedSession,
+  receiveNewKey,
+  receivePassword,
+  receiveProfile,
+  receiveRevokedKey
+} from './account/account-forms.ts'
+import { answerAccount } from './account/account-page.ts'
+import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import { answerApi } from './dataset/api-page.ts'
+import { answerEmbed } from './dataset/embed.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
+import { answerMissing } from './dataset/missing-dataset.ts'
 import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSitemap } from './machines/sitemap.ts'
-import { groundRoute } from './map/ground-tile.ts'
-import { answerMap, answerMapEmbed } from './map/map-page.ts'
+import { groundHandler } from './map/ground-tile.ts'
+import { answerMap } from './map/map-page.ts'
 import { answerSide } from './map/map-side.ts'
 import { answerTile } from './map/tile-answer.ts'
+import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
 import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
+import { PAGES } from './pages/page-slugs.ts'
+import { answerSiteMap } from './pages/site-map.ts'
+import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
 
@@ -27,6 +42,8 @@ export interface Site {
   readonly answerError: RouteGroup['answerError']
 }
 
+type Handle = (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
+
 export async function createSite(options: SiteOptions): Promise<Site> {
   const context: SiteContext = {
     ...options,
@@ -34,13 +51,31 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     pictures: createPictures(options.log),
     profiles: createProfiles(options.log)
   }
-  const page = (
-    path: string,
-    answer: (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
-  ): Route => ({
+  /** What programs and crawlers ask for. */
+  const file = (path: string, answer: Handle): Route => ({
     method: 'GET',
     path,
     audience: 'visitors',
+    handle: (http) => answer(http, context)
+  })
+  /** What people look at: after the access notice, if there is one. */
+  const page = (path: string, answer: Handle): Route =>
+    file(path, async (http) => {
+      const notice = await askToAgree(http, context)
+      if (notice !== undefined) return notice
+      if (!path.includes('/dataset/:id')) return answer(http, context)
+      try {
+        return await answer(http, context)
+      } catch (error) {
+        return answerMissing(error, http, context)
+      }
+    })
+  /** Forms of members, and of those who want to be. */
+  const form = (path: string, answer: Handle): Route => ({
+    method: 'POST',
+    path,
+    // Strangers of a closed portal sign in by one; each form checks its transport, where it comes from and whose it is.
+    audience: 'always',
     handle: (http) => answer(http, context)
   })
   return {
@@ -51,21 +86,40 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
       page('/explore/dataset/:id/map', answerMap),
-      page('/explore/dataset/:id/map/side', answerSide),
-      page('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
-      page('/explore/embed/dataset/:id/map', answerMapEmbed),
-      { method: 'GET', path: '/site-map/:z/:x/:y', audience: 'always', handle: groundRoute(context) },
+      file('/explore/dataset/:id/map/side', answerSide),
+      file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
+      // The same for everybody, strangers of a closed portal too.
+      { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
-      page('/explore/dataset/:id/schema.csv', answerSchema),
-      page('/explore/dataset/:id/download', answerDownload),
+      file('/explore/dataset/:id/schema.csv', answerSchema),
+      file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
-      page('/explore/download', answerCatalogDownload),
+      file('/explore/download', answerCatalogDownload),
       page('/chart/embed', redirectChart),
-      ...MOVED_PATHS.map((path) => page(path, redirectMoved(path))),
-      page('/robots.txt', answerRobots),
-      page('/sitemap.xml', answerSitemap),
-      page('/opensearch.xml', answerOpenSearch),
+      ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
+      file('/explore/embed/dataset/:id', answerEmbed),
+      file('/explore/embed/dataset/:id/:tab', answerEmbed),
+      // Nobody could sign in to a closed portal without it; it says nothing of the portal to strangers.
+      { ...file('/sign-in', answerSignIn), audience: 'always' },
+      form('/sign-in', receiveSignIn),
+      form('/sign-out', receiveSignOut),
+      page('/account', answerAccount),
+      form('/account/profile', receiveProfile),
+      form('/account/password', receivePassword),
+      form('/account/keys', receiveNewKey),
+      form('/account/keys/revoke', receiveRevokedKey),
+      form('/account/sessions/end', receiveEndedSession),
+      file('/notice', answerNotice),
+      form('/notice', receiveNotice),
+      file('/notice/declined', answerDeclined),
+      // Law wants some of them within reach of everybody: no notice stands before them.
+      ...PAGES.map((slug) => file(`/${slug}`, answerTextPage(slug))),
+      file('/site-map', answerSiteMap),
+      page('/pages/:slug', answerOwnPage),
+      file('/robots.txt', answerRobots),
+      file('/sitemap.xml', answerSitemap),
+      file('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
     answerError: (error, http) => problemAnswer(error, http, context)

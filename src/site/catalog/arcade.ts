@@ -9,14 +9,16 @@ import { textsOf } from './dataset-texts.ts'
 /** Arches of the home page. */
 const ARCHES = 6
 
-/** The datasets that can be seen at a glance: places first, then time; of each kind those with the most records. */
+/** Those that administrators named, else the datasets that can be seen at a glance: places first, then time; of each kind those with the most records. */
 export async function arcadeOf(
   datasets: readonly Dataset[],
   page: PageRequest,
   context: SiteContext
 ): Promise<ArcadePicture[]> {
   const { basePath, language } = page.frame
-  const chosen = alternate(datasets.filter(({ version }) => version !== null && version.recordCount > 0))
+  const filled = datasets.filter(({ version }) => version !== null && version.recordCount > 0)
+  const named = page.site.homeDatasets.flatMap((id) => filled.find((each) => each.id === id) ?? [])
+  const chosen = named.length > 0 ? named.slice(0, ARCHES) : alternate(filled)
   return Promise.all(
     chosen.map(async (dataset) => {
       const texts = textsOf(dataset, language)

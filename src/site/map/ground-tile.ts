@@ -22,8 +22,8 @@ const KEPT_SECONDS = 31_536_000
 
 type Details = 'coarse' | 'fine'
 
-/** `/site-map/{z}/{x}/{y}?lang=fr`: the ground of maps, the same for everybody. */
-export function groundRoute(context: Pick<SiteContext, 'build'>): (http: HttpRequest) => Answer {
+/** `/map-ground/{z}/{x}/{y}?lang=fr`: the ground of maps, the same for everybody. */
+export function groundHandler(context: Pick<SiteContext, 'build'>): (http: HttpRequest) => Answer {
   const tiles = new BoundedCache<Buffer>({ maxEntries: MAX_TILES })
   const grounds = new Map<Details, Ground>()
   const ground = (details: Details): Ground => {

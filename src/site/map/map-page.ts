@@ -73,8 +73,7 @@ export async function answerMapEmbed(http: HttpRequest, context: SiteContext): P
       title: texts.title,
       canonical: datasetPath(basePath, dataset.id, 'information'),
       indexed: false,
-      map: mapPolicy(context),
-      framedByAnyone: true
+      map: mapPolicy(context)
     },
     context
   )
@@ -175,7 +174,7 @@ function settingsOf(
     tiles: `${base}tiles/{z}/{x}/{y}${tileQuery}`,
     lastTileZoom: LAST_TILE_ZOOM,
     display: isGrouped ? 'groups' : 'dots',
-    ground: `${basePath}/site-map/{z}/{x}/{y}`,
+    ground: `${basePath}/map-ground/{z}/{x}/{y}`,
     lastGroundZoom: LAST_GROUND_ZOOM,
     language,
     worker: basePath + build.workerPath,

@@ -19,8 +19,6 @@ export interface PageContent {
   readonly status?: number
   /** The page shows a map, whose tiles may come from one other origin. */
   readonly map?: { readonly tileOrigin: string | null }
-  /** Pages of others may show it in a frame. */
-  readonly framedByAnyone?: boolean
 }
 
 /** The mark of Loggia. */
@@ -35,14 +33,15 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
   const { status = 200 } = content
   const { build } = context
   const body = build.render(content.component, { frame: page.frame, view: content.view })
-  const indexed = content.indexed !== false && page.caller.kind === 'anonymous' && status === 200
+  const { embedded } = page.frame
+  const indexed = content.indexed !== false && !embedded && page.caller.kind === 'anonymous' && status === 200
   const text = documentText(page, content, context, body)
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style, content),
+      'content-security-policy': policyOf(page.style, embedded, content.map),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -55,7 +54,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, { map, framedByAnyone }: PageContent): string {
+function policyOf(style: string, embedded: boolean, map: PageContent['map']): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
@@ -66,7 +65,7 @@ function policyOf(style: string, { map, framedByAnyone }: PageContent): string {
     `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${framedByAnyone === true ? '*' : "'self'"}`,
+    `frame-ancestors ${embedded ? '*' : "'self'"}`,
     "require-trusted-types-for 'script'",
     // MapLibre names its worker by text: a default policy of ours lets through that one address (client/map/trusted.ts).
     `trusted-types loggia svelte-trusted-html${map === undefined ? '' : ' default'}`
@@ -90,6 +89,7 @@ function documentText(
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(frame.embedded ? ['<base target="_blank">'] : []),
     '<meta name="color-scheme" content="light dark">',
     `<title>${e(fullTitle)}</title>`,
     ...(description === undefined || description === ''
