@@ -1,7 +1,9 @@
 import type { Component } from 'svelte'
 import { render } from 'svelte/server'
+import Analyze from './pages/Analyze.svelte'
 import Api from './pages/Api.svelte'
 import Catalog from './pages/Catalog.svelte'
+import ChartEmbed from './pages/ChartEmbed.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Home from './pages/Home.svelte'
@@ -18,8 +20,10 @@ import Text from './pages/Text.svelte'
 
 const PAGES: Readonly<Record<string, Component<any>>> = {
   Account,
+  Analyze,
   Api,
   Catalog,
+  ChartEmbed,
   Export,
   Home,
   Information,

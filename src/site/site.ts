@@ -9,6 +9,9 @@ import {
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import { answerAnalyze } from './charts/analyze-page.ts'
+import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
+import { answerOldChart } from './charts/embed-page.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerEmbed } from './dataset/embed.ts'
 import { answerExport } from './dataset/export-page.ts'
@@ -26,7 +29,7 @@ import { answerSide } from './map/map-side.ts'
 import { answerTile } from './map/tile-answer.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
-import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
+import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { PAGES } from './pages/page-slugs.ts'
@@ -90,13 +93,16 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
       // The same for everybody, strangers of a closed portal too.
       { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
+      page('/explore/dataset/:id/analyze', answerAnalyze),
+      file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
+      file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       file('/explore/dataset/:id/schema.csv', answerSchema),
       file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
       file('/explore/download', answerCatalogDownload),
-      page('/chart/embed', redirectChart),
+      file('/chart/embed', answerOldChart),
       ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
       file('/explore/embed/dataset/:id', answerEmbed),
       file('/explore/embed/dataset/:id/:tab', answerEmbed),

@@ -2,7 +2,7 @@ import type { Dataset } from '#catalog'
 import { drawnField } from '../state/area-condition.ts'
 
 /** Tabs of a dataset, as old portals call them in addresses. */
-export const TABS = ['information', 'table', 'map', 'export', 'api'] as const
+export const TABS = ['information', 'table', 'map', 'analyze', 'export', 'api'] as const
 export type Tab = (typeof TABS)[number]
 
 /** Those that a dataset has: what its fields cannot show is not offered. */

@@ -1,5 +1,6 @@
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { answerChartEmbed } from '../charts/embed-page.ts'
 import { answerMapEmbed } from '../map/map-page.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -12,7 +13,8 @@ type Answerer = (http: HttpRequest, context: SiteContext) => Promise<Answer>
 const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
   information: answerInformation,
   table: answerTable,
-  map: answerMapEmbed
+  map: answerMapEmbed,
+  analyze: answerChartEmbed
 }
 
 /**

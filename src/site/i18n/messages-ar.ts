@@ -1,6 +1,8 @@
+import { CHARTS_AR } from './charts-ar.ts'
 import type { Messages } from './messages-en.ts'
 
 export const AR: Messages = {
+  ...CHARTS_AR,
   'skip.content': 'انتقل إلى المحتوى',
   'skip.list': 'انتقل إلى القائمة',
   'nav.menu': 'القائمة',

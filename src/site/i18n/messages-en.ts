@@ -1,7 +1,9 @@
+import { CHARTS_EN } from './charts-en.ts'
 import type { Message } from './message.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
 export const EN = {
+  ...CHARTS_EN,
   'skip.content': 'Skip to content',
   'skip.list': 'Skip to the list',
   'nav.menu': 'Menu',

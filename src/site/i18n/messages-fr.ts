@@ -1,6 +1,8 @@
+import { CHARTS_FR } from './charts-fr.ts'
 import type { Messages } from './messages-en.ts'
 
 export const FR: Messages = {
+  ...CHARTS_FR,
   'skip.content': 'Aller au contenu',
   'skip.list': 'Aller à la liste',
   'nav.menu': 'Menu',
