@@ -17,6 +17,7 @@ import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
 import MapSide from './parts/MapSide.svelte'
 import Text from './pages/Text.svelte'
+import Visits from './pages/Visits.svelte'
 
 const PAGES: Readonly<Record<string, Component<any>>> = {
   Account,
@@ -35,7 +36,8 @@ const PAGES: Readonly<Record<string, Component<any>>> = {
   SignIn,
   SiteMap,
   Table,
-  Text
+  Text,
+  Visits
 }
 
 /** Markup of a page's body; texts are escaped by the components. */

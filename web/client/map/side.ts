@@ -86,11 +86,10 @@ export class Side {
     if (this.#spot !== null) asked.searchParams.set('spot', this.#spot)
     else asked.searchParams.set('view', this.#view())
     try {
-      const markup = await fetchMarkup(asked.href, this.#running.signal)
-      const says = markup.querySelector('[data-says-new]')
+      this.#element.replaceChildren(...(await fetchMarkup(asked.href, this.#running.signal)))
+      const says = this.#element.querySelector('[data-says-new]')
       document.querySelector('[data-says]')?.replaceChildren(...(says?.childNodes ?? []))
       says?.remove()
-      this.#element.replaceChildren(markup)
       this.#element.ariaBusy = null
       this.#after(moves)
     } catch (error) {
