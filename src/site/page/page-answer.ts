@@ -82,11 +82,7 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-<<<<<<< HEAD
-  { title, description, canonical, jsonLd, map, alternates = [] }: PageContent,
-=======
-  { title, description, canonical, picture, jsonLd, alternates = [] }: PageContent,
->>>>>>> main
+  { title, description, canonical, picture, jsonLd, map, alternates = [] }: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
