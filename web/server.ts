@@ -14,8 +14,9 @@ import SignIn from './pages/SignIn.svelte'
 import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
 import Text from './pages/Text.svelte'
+import Visits from './pages/Visits.svelte'
 
-const PAGES: Readonly<Record<string, Component<any>>> = { Account, Analyze, Api, Catalog, ChartEmbed, Export, Home, Information, Notice, Problem, SignIn, SiteMap, Table, Text }
+const PAGES: Readonly<Record<string, Component<any>>> = { Account, Analyze, Api, Catalog, ChartEmbed, Export, Home, Information, Notice, Problem, SignIn, SiteMap, Table, Text, Visits }
 
 /** Markup of a page's body; texts are escaped by the components. */
 export function renderPage(name: string, properties: Record<string, unknown>): string {

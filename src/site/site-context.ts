@@ -1,5 +1,5 @@
 import type { Authenticator, Principal } from '#access'
-import type { Catalog } from '#catalog'
+import type { Catalog, Visits } from '#catalog'
 import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
@@ -67,6 +67,7 @@ export interface SiteContext {
   readonly records: Records
   readonly account: OwnAccount
   readonly pageTexts: PageTexts
+  readonly visits: Visits
   readonly clock: Clock
   readonly log: Log
   readonly settings: SiteSettings

@@ -22,7 +22,10 @@ import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
+import { answerFeed } from './machines/dataset-feed.ts'
+import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
+import { answerSecurityTxt } from './machines/security-txt.ts'
 import { answerSitemap } from './machines/sitemap.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
@@ -34,12 +37,16 @@ import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
+import { noteVisit } from './visits/note-visit.ts'
+import { answerVisits } from './visits/visits-page.ts'
 
 export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
 export interface Site {
   readonly routes: readonly Route[]
   readonly answerError: RouteGroup['answerError']
+  /** A file that a client of the Explore API begins to load. */
+  readonly noteDownload: (datasetId: string, http: HttpRequest) => void
 }
 
 type Handle = (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
@@ -58,14 +65,18 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     audience: 'visitors',
     handle: (http) => answer(http, context)
   })
+  const counted = (http: HttpRequest, datasetId: string | null, view: string, given: Answer): Answer => {
+    if (given.status === 200) noteVisit(context.visits, http, datasetId, view)
+    return given
+  }
   /** What people look at: after the access notice, if there is one. */
   const page = (path: string, answer: Handle): Route =>
     file(path, async (http) => {
       const notice = await askToAgree(http, context)
       if (notice !== undefined) return notice
-      if (!path.includes('/dataset/:id')) return answer(http, context)
+      if (!path.includes('/dataset/:id')) return counted(http, null, 'page', await answer(http, context))
       try {
-        return await answer(http, context)
+        return counted(http, http.params.id ?? '', path.split('/')[4] ?? 'page', await answer(http, context))
       } catch (error) {
         return answerMissing(error, http, context)
       }
@@ -92,6 +103,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       file('/explore/dataset/:id/schema.csv', answerSchema),
+      file('/explore/dataset/:id/rss', answerFeed('rss')),
+      file('/explore/dataset/:id/atom', answerFeed('atom')),
+      file('/explore/dataset/:id/picture.png', answerPicture),
+      file('/.well-known/security.txt', answerSecurityTxt),
       file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
       file('/explore/download', answerCatalogDownload),
@@ -104,6 +119,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       form('/sign-in', receiveSignIn),
       form('/sign-out', receiveSignOut),
       page('/account', answerAccount),
+      page('/account/visits', answerVisits),
       form('/account/profile', receiveProfile),
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),
@@ -121,6 +137,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
+    noteDownload: (datasetId, http) => noteVisit(context.visits, http, datasetId, 'download'),
     answerError: (error, http) => problemAnswer(error, http, context)
   }
 }

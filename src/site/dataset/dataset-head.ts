@@ -2,7 +2,6 @@ import type { Dataset } from '#catalog'
 import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
 import type { DatasetTexts } from '../catalog/dataset-texts.ts'
 import type { PageRequest } from '../page/frame.ts'
-import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
 import type { DatasetHeadView } from '../views/dataset-view.ts'
 
@@ -12,8 +11,7 @@ export function datasetHead(
   texts: DatasetTexts,
   current: Tab,
   shared: readonly Pair[],
-  { frame }: PageRequest,
-  { settings }: SiteContext
+  { frame }: PageRequest
 ): DatasetHeadView {
   const { basePath } = frame
   const [theme] = texts.themes
@@ -27,7 +25,7 @@ export function datasetHead(
     theme:
       theme === undefined ? null : { name: theme, href: `${basePath}/explore/${queryText([['refine.theme', theme]])}` },
     catalogHref: `${basePath}/explore/`,
-    feedHref: `${basePath}${settings.apiPrefix}/catalog/exports/rss${queryText([['where', `dataset_id="${dataset.id}"`]])}`,
+    feedHref: datasetPath(basePath, dataset.id, 'rss'),
     tabs: tabsOf(dataset).map((tab) => ({
       tab,
       href: `${datasetPath(basePath, dataset.id, tab)}${queryText(shared)}`,

@@ -44,7 +44,7 @@ export function datasetPageOf(
     dataset,
     texts,
     state,
-    head: datasetHead(dataset, texts, tab, sharedPairs(state), page, context),
+    head: datasetHead(dataset, texts, tab, sharedPairs(state), page),
     data: portalData(context.records, page.http, page.caller),
     path: datasetPath(page.frame.basePath, dataset.id, tab),
     timezone: texts.timezone ?? 'UTC'

@@ -428,7 +428,7 @@ export const AR: Messages = {
   'help.downloadText': 'تقدم صفحة التصدير كل صيغة لجميع السجلات ولما تُبقيه مرشحاتك.',
   'help.query': 'لغة الاستعلام في حقل بحث الجدول',
   'help.queryText':
-    'يُبحث عن الكلمات. وللسؤال بدقة أكبر: depth>5 و name:"old harbour" و day:[2023 TO 2024] و AND و OR و NOT.',
+    'يُبحث عن الكلمات. وللسؤال بدقة أكبر: ⁦depth>5⁩ و ⁦name:"old harbour"⁩ و ⁦day:[2023 TO 2024]⁩ و AND و OR و NOT.',
   'help.programs': 'للبرامج',
   'help.programsText': 'تعرض صفحة API لكل مجموعة بيانات الطلب لما تراه، بعدة لغات. جميع الطلبات والمعاملات في وصف API.',
   'privacy.counted': 'ما يُحصى',
@@ -467,5 +467,17 @@ export const AR: Messages = {
   'accessibility.enforcementText':
     'إذا لم تحصل على جواب مُرضٍ فيمكنك اللجوء إلى الجهة المكلفة في بلدك بمراقبة إتاحة المواقع العامة.',
   'problem.signIn': 'تسجيل الدخول',
-  'sort.popularity': 'الأكثر زيارة'
+  'sort.popularity': 'الأكثر زيارة',
+  'visits.title': 'الزيارات',
+  'visits.says':
+    'في آخر {days} يومًا: {people} مشاهدة من أشخاص و{programs} من برامج. تُحصى بلا ملفات ارتباط، ولا يُحفظ شيء عمّن جاء.',
+  'visits.dataset': 'مجموعة البيانات',
+  'visits.looks': 'المشاهدات',
+  'visits.downloads': 'التنزيلات',
+  'visits.days': 'حسب اليوم',
+  'visits.day': 'اليوم',
+  'visits.visitors': 'الزوار',
+  'visits.programs': 'من برامج',
+  'visits.referrers': 'من أين جاءت الروابط',
+  'visits.referrer': 'الموقع'
 }

@@ -439,7 +439,19 @@ export const EN = {
   'accessibility.enforcementText':
     'If you get no satisfying answer you can turn to the authority of your country that monitors the accessibility of public websites.',
   'problem.signIn': 'Sign in',
-  'sort.popularity': 'Most visited'
+  'sort.popularity': 'Most visited',
+  'visits.title': 'Visits',
+  'visits.says':
+    'In the last {days} days: {people} looks by people, {programs} by programs. Counted without cookies; nothing of who came is kept.',
+  'visits.dataset': 'Dataset',
+  'visits.looks': 'Looks',
+  'visits.downloads': 'Downloads',
+  'visits.days': 'By day',
+  'visits.day': 'Day',
+  'visits.visitors': 'Visitors',
+  'visits.programs': 'By programs',
+  'visits.referrers': 'Where links came from',
+  'visits.referrer': 'Site'
 } as const satisfies Record<string, Message>
 
 export type MessageKey = keyof typeof EN

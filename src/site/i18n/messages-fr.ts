@@ -447,5 +447,17 @@ export const FR: Messages = {
   'accessibility.enforcementText':
     'Sans réponse satisfaisante, vous pouvez vous adresser à l’autorité de votre pays chargée de l’accessibilité des sites publics ; en France, le Défenseur des droits.',
   'problem.signIn': 'Se connecter',
-  'sort.popularity': 'Les plus visités'
+  'sort.popularity': 'Les plus visités',
+  'visits.title': 'Visites',
+  'visits.says':
+    'Ces {days} derniers jours : {people} consultations par des personnes, {programs} par des programmes. Comptées sans cookies ; rien de qui est venu n’est conservé.',
+  'visits.dataset': 'Jeu de données',
+  'visits.looks': 'Consultations',
+  'visits.downloads': 'Téléchargements',
+  'visits.days': 'Par jour',
+  'visits.day': 'Jour',
+  'visits.visitors': 'Visiteurs',
+  'visits.programs': 'Par des programmes',
+  'visits.referrers': 'D’où venaient les liens',
+  'visits.referrer': 'Site'
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, etagOf, payload } from '#http'
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../pictures/social-picture.ts'
 import type { SiteContext } from '../site-context.ts'
 import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
 import { escapeHtml, escapeJson } from './html-text.ts'
@@ -12,6 +13,8 @@ export interface PageContent {
   readonly description?: string | undefined
   /** Path of the page without its filters, below the base path. */
   readonly canonical?: string
+  /** Path of a picture for cards of social networks, 1200 by 630 pixels. */
+  readonly picture?: string | undefined
   readonly jsonLd?: object | undefined
   readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** Beside pages that are nobody's to index: of members, of filters. */
@@ -76,7 +79,7 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-  { title, description, canonical, jsonLd, alternates = [] }: PageContent,
+  { title, description, canonical, picture, jsonLd, alternates = [] }: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
@@ -92,7 +95,15 @@ function documentText(
     ...(description === undefined || description === ''
       ? []
       : [`<meta name="description" content="${e(description)}">`]),
-    ...(canonical === undefined ? [] : headOfCanonical(`${http.origin}${canonical}`, title, description, portal.name)),
+    ...(canonical === undefined
+      ? []
+      : headOfCanonical(
+          `${http.origin}${canonical}`,
+          title,
+          description,
+          portal.name,
+          picture && `${http.origin}${picture}`
+        )),
     ...(canonical === undefined
       ? []
       : frame.languages.map(
@@ -122,7 +133,13 @@ ${body}
 }
 
 /** For search engines and the cards of social networks (Open Graph). */
-function headOfCanonical(url: string, title: string, description: string | undefined, site: string): string[] {
+function headOfCanonical(
+  url: string,
+  title: string,
+  description: string | undefined,
+  site: string,
+  picture: string | undefined
+): string[] {
   const e = escapeHtml
   const meta = (property: string, content: string): string => `<meta property="og:${property}" content="${e(content)}">`
   return [
@@ -132,6 +149,13 @@ function headOfCanonical(url: string, title: string, description: string | undef
     meta('url', url),
     meta('site_name', site),
     ...(description === undefined || description === '' ? [] : [meta('description', description)]),
-    '<meta name="twitter:card" content="summary">'
+    ...(picture === undefined
+      ? ['<meta name="twitter:card" content="summary">']
+      : [
+          meta('image', picture),
+          meta('image:width', String(SOCIAL_WIDTH)),
+          meta('image:height', String(SOCIAL_HEIGHT)),
+          '<meta name="twitter:card" content="summary_large_image">'
+        ])
   ]
 }

@@ -7,7 +7,7 @@ import { allOf, quote } from './odsql-text.ts'
 export const CATALOG_FACETS = ['theme', 'features', 'publisher', 'keyword', 'modified', 'license', 'language'] as const
 export type CatalogFacet = (typeof CATALOG_FACETS)[number]
 
-export const CATALOG_SORTS = ['modified', 'title', 'records', 'relevance'] as const
+export const CATALOG_SORTS = ['modified', 'title', 'records', 'popularity', 'relevance'] as const
 export type CatalogSort = (typeof CATALOG_SORTS)[number]
 
 /** What a catalog page shows: everything of it stands in the address. */
@@ -34,6 +34,7 @@ const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
   modified: 'modified desc',
   title: 'title',
   records: 'records_count desc',
+  popularity: 'explore.popularity_score desc',
   relevance: undefined
 }
 
@@ -46,6 +47,11 @@ const OLD_SORTS: Readonly<Record<string, CatalogSort>> = {
   records_count: 'records',
   '-records_count': 'records',
   records: 'records',
+  popularity: 'popularity',
+  'explore.popularity_score': 'popularity',
+  '-explore.popularity_score': 'popularity',
+  'explore.download_count': 'popularity',
+  '-explore.download_count': 'popularity',
   relevance: 'relevance'
 }
 
