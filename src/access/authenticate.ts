@@ -6,11 +6,13 @@ import { ANONYMOUS, type CallerLimits, type Principal } from './principal.ts'
 import type { Tokens, TokenUse } from './tokens.ts'
 
 /** Credentials of a request: an API key, or the token of a signed-in user. */
-export interface Credentials extends Partial<TokenUse> {
+export interface Credentials extends Partial<Omit<TokenUse, 'session'>> {
   /** The query parameter `apikey`. */
   readonly apikey?: string | undefined
   /** The header: `Apikey KEY` in any case, or `Bearer KEY`. */
   readonly authorization?: string | undefined
+  /** The cookie of a browser that signed in on a page. */
+  readonly session?: string | undefined
 }
 
 export type Authenticator = (credentials: Credentials) => Promise<Principal>
@@ -27,7 +29,7 @@ const MAX_SECRET_LENGTH = 512
 export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions = {}): Authenticator {
   return async (credentials) => {
     const secret = secretOf(credentials)
-    if (secret === undefined) return ANONYMOUS
+    if (secret === undefined) return sessionUser(credentials, users?.tokens)
     const key = secret.length > MAX_SECRET_LENGTH ? undefined : await keys.findLive(secret)
     if (key === undefined) return userOf(secret, credentials, users?.tokens)
     return principalOf(key, await ownAudience(key, users?.members))
@@ -41,6 +43,21 @@ export function createAuthenticator(keys: Keys, { users }: AuthenticatorOptions 
 function secretOf({ apikey, authorization }: Credentials): string | undefined {
   const header = /^\s*(?:apikey|bearer)\s+(.*?)\s*$/i.exec(authorization ?? '')?.[1]
   return header || apikey?.trim() || undefined
+}
+
+/** A session that has ended is nobody's: the browser still sends it, and its user signs in again. */
+async function sessionUser(
+  { session, address = '', encrypted = false }: Credentials,
+  tokens: Tokens | undefined
+): Promise<Principal> {
+  if (session === undefined || tokens === undefined) return ANONYMOUS
+  try {
+    return await tokens.identify(session, { address, encrypted, session: true })
+  } catch (error) {
+    if (accessError.is(error, 'access/invalid-token') || accessError.is(error, 'access/encryption-required'))
+      return ANONYMOUS
+    throw error
+  }
 }
 
 async function userOf(

@@ -1,4 +1,5 @@
 import type { Credentials } from './authenticate.ts'
+import { sessionOf } from './session-cookie.ts'
 
 /** A request as far as it may say who sends it. */
 export interface CredentialCarrier {
@@ -20,6 +21,7 @@ export function credentialsOf(request: CredentialCarrier): Credentials {
   return {
     apikey: CREDENTIAL_PARAMETERS.map((name) => query.get(name)).find((value) => value !== undefined),
     authorization: request.header('authorization'),
+    session: sessionOf(request),
     referer: request.header('referer'),
     address,
     encrypted

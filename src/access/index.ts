@@ -34,6 +34,7 @@ export { BUNDLES, type Bundle, isPrivilege, PRIVILEGES, type Privilege, privileg
 export { createQuotas, type QuotaOptions, type QuotaState, type Quotas } from './quotas.ts'
 export { recognizeCallers } from './recognize-callers.ts'
 export { ADMINISTRATOR_ROLE, FIXED_ROLES, findRole, type Role, roleOf } from './roles.ts'
+export { sessionCookie, sessionOf } from './session-cookie.ts'
 export { findKnown } from './sign-in/known-clients.ts'
 export { type Attempt, createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from './sign-in/throttle.ts'
 export {

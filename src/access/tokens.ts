@@ -8,9 +8,9 @@ import { MEMBERS_REVISION, type Members, memberPrincipal, readMember, touchMembe
 import type { Principal } from './principal.ts'
 import { RevisionMemo } from './revision-memo.ts'
 
-/** Binding of a token: pages of an application, or an address. */
+/** Binding of a token: pages of an application, an address, or the cookie of a browser, which `value` names. */
 export interface TokenBinding {
-  readonly kind: 'referer' | 'ip' | 'requestip'
+  readonly kind: 'referer' | 'ip' | 'requestip' | 'session'
   readonly value: string
 }
 
@@ -22,6 +22,7 @@ export interface Token {
   readonly serverUrl: string | null
   readonly httpsOnly: boolean
   readonly expiresMs: number
+  readonly createdMs: number
   /** When it was issued or used last, to the minute. */
   readonly usedMs: number
 }
@@ -40,6 +41,8 @@ export interface TokenUse {
   readonly referer?: string | undefined
   readonly address: string
   readonly encrypted: boolean
+  /** It came as the cookie of a browser; other tokens never do. */
+  readonly session?: boolean
 }
 
 export interface Tokens {
@@ -54,6 +57,8 @@ export interface Tokens {
   /** The token and those that were exchanged for it. */
   revoke(tx: Writer, token: Pick<Token, 'sha256'>): Promise<void>
   revokeAll(tx: Writer, username: string): Promise<void>
+  /** Those that have not expired, the latest first. */
+  list(username: string): Promise<readonly Token[]>
   /** All tokens of all users. */
   revokeEverybody(tx: Writer): Promise<void>
   /** To be called after the commit of a revocation. */
@@ -70,6 +75,9 @@ export interface TokensOptions {
   /** Milliseconds without a request after which a token ends; null: it lives to its end. */
   readonly idleLimitMs?: () => Promise<number | null>
 }
+
+/** Programs may ask for a token with every request. */
+const MAX_LISTED = 200
 
 /** Longer than any token of ours: not worth hashing. */
 const MAX_TOKEN_LENGTH = 512
@@ -123,6 +131,17 @@ export function createTokens({
       await touchMembers(tx)
       await tx.deleteFrom('tokens').where('username', '=', username).execute()
     },
+    list: async (username) =>
+      (
+        await store.db
+          .selectFrom('tokens')
+          .selectAll()
+          .where('username', '=', username)
+          .where('expires_ms', '>', clock.now())
+          .orderBy('created_ms', 'desc')
+          .limit(MAX_LISTED)
+          .execute()
+      ).map(tokenOf),
     revokeEverybody: async (tx) => {
       await touchMembers(tx)
       await tx.deleteFrom('tokens').execute()
@@ -149,7 +168,8 @@ function readToken(store: Store): (sha256: string) => Promise<Token | undefined>
   }
 }
 
-function matches({ kind, value }: TokenBinding, { referer = '', address }: TokenUse): boolean {
+function matches({ kind, value }: TokenBinding, { referer = '', address, session = false }: TokenUse): boolean {
+  if (session || kind === 'session') return session && kind === 'session'
   return kind === 'referer' ? refererMatches(value, referer) : normalAddress(address) === value && value !== ''
 }
 
@@ -198,6 +218,7 @@ function tokenOf(row: TokenRow): Token {
     serverUrl: row.server_url,
     httpsOnly: row.https_only === 1,
     expiresMs: row.expires_ms,
+    createdMs: row.created_ms,
     usedMs: row.used_ms ?? row.created_ms
   }
 }

@@ -23,6 +23,7 @@ export function measureEngine(engine: Engine, metrics: Metrics): Engine {
     page: (query, options) => timed('page', engine.page(query, options)),
     count: (query, options) => timed('count', engine.count(query, options)),
     facets: (query, options) => timed('facets', engine.facets(query, options)),
+    tile: (query, options) => timed('tile', engine.tile(query, options)),
     stream: (query, format, options) => timed('stream', engine.stream(query, format, options)),
     streamElsewhere: (query, format, read, options) =>
       timed('stream', engine.streamElsewhere(query, format, read, options)),

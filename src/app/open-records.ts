@@ -50,8 +50,9 @@ const HELP: Readonly<Record<string, string>> = {
   queries_waiting: 'Queries that wait for their slot.',
   large_queries_running: 'Queries that take long and run now.',
   large_queries_waiting: 'Queries that take long and wait.',
-  exports_running: 'Exports that run now.',
+  exports_running: 'Exports that are open now.',
   exports_waiting: 'Exports that wait for their slot.',
+  exports_working: 'Open exports that ask the engine for more now: the others wait for their turn or their reader.',
   cache_bytes: 'Memory of cached responses.',
   cache_hits: 'Responses from the cache since the start.',
   cache_misses: 'Responses that were not cached yet, since the start.'

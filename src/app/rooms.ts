@@ -9,7 +9,7 @@ import {
   type Quotas,
   recognizeCallers
 } from '#access'
-import { type Catalog, createCatalog } from '#catalog'
+import { type Catalog, createCatalog, createVisits, type Visits } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
@@ -39,6 +39,7 @@ export interface Services {
   readonly store: Store
   readonly engine: Engine
   readonly catalog: Catalog
+  readonly visits: Visits
   readonly projection: CatalogProjection
   readonly keys: Keys
   readonly quotas: Quotas
@@ -79,6 +80,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     ledger,
     activeTemplates: config.metadataTemplates
   })
+  const visits = createVisits({ store, clock })
   const keys = createKeys({ store, clock, log })
   const defaults = {
     dailyCalls: config.keyDailyCalls || null,
@@ -138,6 +140,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     await keys.settle()
     await failures.close()
     await portal.countViews()
+    await visits.flush()
     await engine.stop()
     await store.close()
   }
@@ -146,6 +149,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     store,
     engine,
     catalog,
+    visits,
     projection,
     keys,
     quotas,

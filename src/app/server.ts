@@ -221,7 +221,7 @@ class Server implements RunningServer {
         : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
     }
     return [
-      ...exploreRouteGroups({ records, authenticate }),
+      ...exploreRouteGroups({ records, authenticate, noteDownload: this.#site.noteDownload }),
       ...portal.routeGroups,
       homeArea({
         importer,

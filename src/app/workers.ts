@@ -71,7 +71,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, webhooks, sync }: Services,
+  { engine, catalog, projection, portal, visits, webhooks, sync }: Services,
   { delivers, log, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -107,7 +107,11 @@ export function startWorkers(
       'sweep of tokens',
       unlessHeld(() => portal.sweep())
     ),
-    every(repeat, VIEWS_EVERY_MS, log, 'count of views', () => portal.countViews()),
+    every(repeat, VIEWS_EVERY_MS, log, 'count of views', async () => {
+      await portal.countViews()
+      await visits.flush()
+      await visits.settle()
+    }),
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     ...(delivers
       ? [

@@ -42,3 +42,4 @@ export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
 export type { Droppable, Load, Publication } from './versions.ts'
+export { createVisits, type Visit, type VisitCount, type Visits } from './visits.ts'

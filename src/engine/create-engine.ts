@@ -1,6 +1,14 @@
 import type { Connection, RemoteStatement } from '#clickhouse'
 import { type BorrowedChunks, pipeThrough } from '#kit'
-import { answerColumns, type FacetsAnswer, type FacetsQuery, isAggregated, type Query } from '#query'
+import {
+  answerColumns,
+  type FacetsAnswer,
+  type FacetsQuery,
+  isAggregated,
+  type Query,
+  type TileAnswer,
+  type TileQuery
+} from '#query'
 import type { Cluster } from './cluster/cluster.ts'
 import { createClusterVersions } from './cluster/cluster-versions.ts'
 import { clusterRadius, type GridCell, gridStatement } from './compile/clusters.ts'
@@ -16,6 +24,7 @@ import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
 import { knownCount, provenCount } from './page-count.ts'
 import { ParquetFooter } from './parquet-footer.ts'
+import { readTile } from './read-tile.ts'
 import { Reader, startTime } from './reader.ts'
 import { writingOf } from './stream-format.ts'
 import { singleNode, type Topology } from './topology.ts'
@@ -143,6 +152,12 @@ class ClickHouseEngine implements Engine {
       this.#reader.countedValues(statement, options)
     )
     return arrangeFacets(query, statements, counted)
+  }
+
+  async tile(query: TileQuery, given: RunOptions = {}): Promise<TileAnswer> {
+    const options = startTime(given)
+    const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], options)
+    return readTile(query, vocabulary, this.#reader, options)
   }
 
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<BorrowedChunks> {

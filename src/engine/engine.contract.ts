@@ -5,6 +5,7 @@ import { FACETS } from './contract/facets.ts'
 import { GROUPS } from './contract/groups.ts'
 import { RECORDS } from './contract/records.ts'
 import { STREAMS } from './contract/streams.ts'
+import { TILES } from './contract/tiles.ts'
 import { VERSIONS } from './contract/versions.ts'
 import type { Engine } from './engine.ts'
 
@@ -12,7 +13,7 @@ import type { Engine } from './engine.ts'
 export async function testEngineContract(context: TestContext, engine: Engine): Promise<void> {
   await engine.ping()
   await loadContractData(engine)
-  for (const { says, check } of [...VERSIONS, ...RECORDS, ...CONDITIONS, ...GROUPS, ...FACETS, ...STREAMS]) {
+  for (const { says, check } of [...VERSIONS, ...RECORDS, ...CONDITIONS, ...GROUPS, ...FACETS, ...STREAMS, ...TILES]) {
     await context.test(says, (inner) => check(engine, inner))
   }
   await engine.versions.drop(TABLE)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { RemoteStatement } from '#clickhouse'
 import type { BorrowedChunks } from '#kit'
-import type { FacetsAnswer, FacetsQuery, Query } from '#query'
+import type { FacetsAnswer, FacetsQuery, Query, TileAnswer, TileQuery } from '#query'
 import type { Field } from '#schema'
 import type { TableLabel } from './table-label.ts'
 
@@ -185,6 +185,8 @@ export interface Engine {
   /** Only the count of matching records (limit=0). */
   count(query: Query, options?: RunOptions): Promise<number>
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
+  /** What a map shows in one tile. */
+  tile(query: TileQuery, options?: RunOptions): Promise<TileAnswer>
   /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
   stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<BorrowedChunks>
   /**

@@ -26,6 +26,14 @@ const CELLS: Pick<Writing, 'format' | 'settings'> = {
   }
 }
 
+/** What one answer may hold; more is `engine/too-large`. */
+const MAX_ROWS_BYTES = 64 * 1024 * 1024
+
+const ROWS: Pick<Writing, 'format' | 'settings'> = {
+  format: 'JSONCompactEachRow',
+  settings: { max_result_bytes: MAX_ROWS_BYTES, result_overflow_mode: 'throw' }
+}
+
 /** Runs compiled statements, as the user who may only read, on whichever node answers. */
 export class Reader {
   readonly #topology: Topology
@@ -45,6 +53,11 @@ export class Reader {
 
   countedValues(statement: CompiledStatement, options: RunOptions): Promise<CountedValue[]> {
     return this.#arrays(statement, { format: 'JSONCompactEachRow', settings: {} }, options)
+  }
+
+  /** Rows of small numbers and texts, as JSON has them. */
+  rows<Row>(statement: CompiledStatement, options: RunOptions): Promise<Row[]> {
+    return this.#arrays(statement, ROWS, options)
   }
 
   objects<Row>(statement: CompiledStatement, options: RunOptions): Promise<Row[]> {

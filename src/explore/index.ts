@@ -5,8 +5,8 @@
  * Errors: `explore/bad-parameter` · `explore/not-found` · `explore/gone`.
  */
 
+export { answerExport, type ExportQuestion } from './answer-export.ts'
 export { V21 } from './api-version.ts'
-export { askEndpoint, type Question } from './ask-endpoint.ts'
 export { describeApi } from './endpoints.ts'
 export { publicAddresses } from './public-addresses.ts'
 export { type ExploreServices, exploreRouteGroups } from './route-groups.ts'

@@ -24,6 +24,7 @@ export {
   findFormat,
   formatsFor
 } from './formats.ts'
+export { type DrawnFeature, type DrawnLayer, encodeTile, type TilePoint } from './mvt/encode-tile.ts'
 export { WGS84 } from './reprojection.ts'
 export { openScratch, type Scratch, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'

@@ -32,6 +32,21 @@ export async function readForm(request: HttpRequest, options: FormOptions): Prom
   }
 }
 
+/**
+ * The fields of a form of a page, without files: small, and read at once. Errors: `http/bad-form`,
+ * `http/form-too-large`, `http/overloaded`.
+ */
+export async function readFields(request: HttpRequest, maxBytes: number): Promise<QueryParams> {
+  using _pace = demandPace(request.message)
+  const type = (request.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  const memory = FORM_MEMORY.lease(request.network)
+  try {
+    return fieldsOf(await readText(request.body, maxBytes, memory), type)
+  } finally {
+    memory.release()
+  }
+}
+
 function fieldsOf(text: string, type: string | undefined): QueryParams {
   if (text === '') return new QueryParams(new Map())
   if (type !== '' && type !== 'application/x-www-form-urlencoded')

@@ -1,5 +1,6 @@
 import { BoundedCache } from '#kit'
 import { CostEstimates } from './cost-estimates.ts'
+import { ExportTurn } from './export-turn.ts'
 import { FairQueue, type Slot } from './fair-queue.ts'
 import { ServiceClock } from './service-clock.ts'
 import { systemTimers, type Timers } from './timers.ts'
@@ -34,6 +35,11 @@ export interface Grant {
   release(): void
 }
 
+/** How an export may run: it asks for its chunks in turns. */
+export interface ExportGrant extends Grant {
+  readonly turn: ExportTurn
+}
+
 /** Computes what was asked for, as it was granted; ends with the signal. It may be stopped and called again. */
 export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSignal) => Promise<Result>
 
@@ -61,6 +67,8 @@ const SMALL_LATELY_MS = 5_000
 const LONG_MS = 3_000
 /** Charge of an export in advance. */
 const EXPORT_MS = 1_000
+/** An open export waits for its turn as long as it may last. */
+const TURN_WAIT_MS = 2 ** 31 - 1
 
 /**
  * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of
@@ -78,6 +86,8 @@ export class ComputeScheduler {
   readonly #untried: FairQueue
   readonly #large: FairQueue
   readonly #exports: FairQueue
+  /** For open exports that want their next chunk. */
+  readonly #turns: FairQueue
   readonly #clock: ServiceClock
   readonly #estimates: CostEstimates
   /** When callers last asked for something large. */
@@ -102,13 +112,22 @@ export class ComputeScheduler {
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>
-        Math.max(1, this.#mostLarge() - this.#overdue - this.#exports.running) + Math.min(this.#lingering, processors),
+        Math.max(1, this.#mostLarge() - this.#overdue - this.#turns.running) +
+        (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
       slotsPerCaller: half(processors),
       ...waiting
     })
     // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow
-    // readers keep everybody waiting.
+    // readers keep everybody waiting. Work is done in turns, of which there are few.
     this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
+    this.#turns = new FairQueue({
+      slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#large.running),
+      slotsPerCaller: processors,
+      ...waiting,
+      queue: slots,
+      queuePerCaller: slots,
+      maxWaitMs: TURN_WAIT_MS
+    })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
@@ -119,7 +138,8 @@ export class ComputeScheduler {
       large_queries_running: () => this.#large.running + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
-      exports_waiting: () => this.#exports.waiting
+      exports_waiting: () => this.#exports.waiting,
+      exports_working: () => this.#turns.running
     }
   }
 
@@ -141,22 +161,32 @@ export class ComputeScheduler {
     return compute(grant, signal).finally(() => grant.release())
   }
 
-  /** A turn for an export, to be released when it is over. Errors: those of `run`. */
-  async acquireExport(caller: string, signal: AbortSignal): Promise<Grant> {
+  /** A slot for an export, to be released when it is over. Errors: those of `run`. */
+  async acquireExport(caller: string, signal: AbortSignal): Promise<ExportGrant> {
     this.#noteLarge(caller)
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
+    const turn = new ExportTurn(this.#turns, caller, signal, this.#timers)
     return {
       size: 'export',
       waitedMs: slot.waitedMs,
       share: this.#share('export'),
-      release: () => (slot.release(), this.#large.look())
+      turn,
+      release: () => {
+        turn.end()
+        slot.release()
+        this.#large.look()
+      }
     }
   }
 
   /** While small queries come one processor is left to them and to the server itself. */
   #mostLarge(): number {
     const { processors } = this.#options
-    return this.#timers.now() - this.#smallSeenAt < SMALL_LATELY_MS ? Math.max(1, processors - 1) : processors
+    return this.#areSmallExpected ? Math.max(1, processors - 1) : processors
+  }
+
+  get #areSmallExpected(): boolean {
+    return this.#timers.now() - this.#smallSeenAt < SMALL_LATELY_MS
   }
 
   #sizeOf({ caller, likeness, expectedMs }: Work): 'small' | 'untried' | 'large' {
@@ -190,6 +220,7 @@ export class ComputeScheduler {
       cancel()
       if (lingers) this.#lingering--
       slot.release(served)
+      this.#turns.look()
     })
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
@@ -246,6 +277,7 @@ export class ComputeScheduler {
         if (overdue) this.#overdue--
         slot.release(served)
         this.#large.look()
+        this.#turns.look()
       }
     }
   }
@@ -254,13 +286,17 @@ export class ComputeScheduler {
     return this.#estimates.expectedMs(likeness) ?? expectedMs
   }
 
-  /** Alone a query has the whole engine; beside others one thread each is faster for all of them. */
+  /**
+   * Alone a query has the whole engine, but for the processor that is left to small ones; beside others one thread each
+   * is faster for all of them.
+   */
   #share(size: Grant['size']): Grant['share'] {
     const priority = PRIORITIES[size]
     const others = this.#clock.atWork - 1 + this.#large.waiting
     if (size === 'small' || size === 'untried')
       return others >= this.#options.processors ? { maxThreads: 1, priority } : { priority }
-    return others > 0 ? { maxThreads: 1, maxStatements: 1, priority } : { priority }
+    if (others > 0) return { maxThreads: 1, maxStatements: 1, priority }
+    return this.#areSmallExpected ? { maxThreads: this.#mostLarge(), priority } : { priority }
   }
 }
 

@@ -11,11 +11,13 @@ export {
   type Compute,
   ComputeScheduler,
   type ComputeSchedulerOptions,
+  type ExportGrant,
   type Grant,
   SMALL_MS,
   type Work
 } from './compute-scheduler.ts'
 export * from './errors.ts'
+export { ExportTurn } from './export-turn.ts'
 export { FairQueue, type FairQueueOptions, type Slot } from './fair-queue.ts'
 export { OriginLine, type SlotOrigin } from './origin-line.ts'
 export { Semaphore, type SemaphoreOptions, type Waiter, type WaitingLine } from './semaphore.ts'

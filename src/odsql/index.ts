@@ -19,3 +19,4 @@ export {
 } from './refinement.ts'
 export type { CompileContext } from './typing/context.ts'
 export { findField } from './typing/names.ts'
+export { type V1Filters, whereOfV1 } from './v1/v1-where.ts'

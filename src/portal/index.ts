@@ -6,6 +6,7 @@
 export { type Administration, createAdministration } from './administration.ts'
 export type { Exporter, Publisher, PublishOrder } from './items/index.ts'
 export type { PortalAppearance } from './organization/index.ts'
+export type { FormSource, OwnAccount, OwnKey, OwnProfile, OwnSession } from './own-account/index.ts'
 export type { Operation } from './pipeline/operation.ts'
 export { createRequestLimits, type RequestLimits, UNLIMITED } from './pipeline/request-limits.ts'
 export { createPortal, type Portal } from './portal.ts'

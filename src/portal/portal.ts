@@ -48,11 +48,18 @@ import {
   type PortalAppearance,
   policyOf
 } from './organization/index.ts'
+import { createOwnAccount, type OwnAccount } from './own-account/index.ts'
 import { answerError, formOfUrl, handleRequest, type RequestPipeline } from './pipeline/handle-request.ts'
 import type { Operation } from './pipeline/operation.ts'
 import { createRouting } from './pipeline/routing.ts'
 import { change, type PortalContext } from './portal-context.ts'
-import { keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
+import {
+  createPageTexts,
+  keepLogo,
+  type PortalPageTexts,
+  portalResourceRoutes,
+  publicResourceKeys
+} from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
@@ -70,6 +77,10 @@ export interface Portal {
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
+  /** For pages: what members do to their own account. */
+  readonly ownAccount: OwnAccount
+  /** Texts of pages that administrators wrote. */
+  readonly pageTexts: PortalPageTexts
   /**
    * Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be
    * called when there is one.
@@ -114,6 +125,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   users.onRemoval(leaveAllGroups)
   groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
+  const ownKeys = createOwnKeys(ground)
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations: Operation[] = [
@@ -137,7 +149,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...groupInvitationRoutes({ ground, joining }),
     ...userGroupRoutes({ ground }),
     ...notificationRoutes({ ground }),
-    ...apiKeyRoutes({ ownKeys: createOwnKeys(ground) }),
+    ...apiKeyRoutes({ ownKeys }),
     ...groupSearchRoutes({ ground }),
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
@@ -155,6 +167,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     operations,
     organizations,
     users,
+    pageTexts: createPageTexts(ground),
+    ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
     policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) =>
       appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),

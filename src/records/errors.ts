@@ -3,7 +3,8 @@ import { type CodeOf, defineErrors } from '#kit'
 /** Errors of questions about records; most others come from the rooms below. */
 export const recordsError = defineErrors({
   'records/record-not-found': 'not-found',
-  'records/no-records': 'not-found'
+  'records/no-records': 'not-found',
+  'records/not-drawable': 'bad-parameter'
 })
 
 export type RecordsErrorCode = CodeOf<typeof recordsError>

@@ -4,8 +4,8 @@
  * the slot at the engine, the compute budget and the timing of stages are its own. It must never know HTTP, read a
  * parameter or write a wire form.
  *
- * Errors: `records/record-not-found` · `records/no-records` the format needs records, and the dataset has none; beside
- * those of catalog, odsql, exports, limits and engine.
+ * Errors: `records/record-not-found` · `records/no-records` the format needs records, and the dataset has none ·
+ * `records/not-drawable` a map cannot be drawn of the field; beside those of catalog, odsql, exports, limits and engine.
  */
 export type { BodyFormat, OnlyPlain, Rendered, RenderedBody } from './cache/body-format.ts'
 export type { CachedUseCase } from './cache/cached-use-case.ts'
@@ -37,3 +37,5 @@ export {
   type OdsqlRequest
 } from './query/request.ts'
 export { createRecords, type Records, type RecordsOptions } from './records.ts'
+export { drawTile, TILE_LAYERS } from './tiles/draw-tile.ts'
+export type { DrawnTile, TileRequest } from './tiles/tile.ts'

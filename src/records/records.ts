@@ -22,6 +22,7 @@ import type { Locale } from './query/request.ts'
 import { findDataset } from './query/subject.ts'
 import type { RecordsContext, RecordsSettings } from './records-context.ts'
 import { createScheduler, type SchedulerSettings } from './scheduler.ts'
+import { type DrawnTile, type TileRequest, tileQuestion } from './tiles/tile.ts'
 
 /** What readers of a portal ask, whatever the API: each question takes a typed request and a caller. */
 export interface Records {
@@ -39,6 +40,7 @@ export interface Records {
   readonly facets: CachedUseCase<FacetsRequest, Facets>
   readonly datasets: CachedUseCase<DatasetsRequest, DatasetsPage>
   readonly dataset: CachedUseCase<DatasetRequest, DescribedDataset>
+  readonly tile: CachedUseCase<TileRequest, DrawnTile>
 
   /** The dataset as the caller may see it. Throws `catalog/not-found`. */
   findDataset(id: string, caller: Caller): Promise<Dataset>
@@ -98,6 +100,7 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     facets: cachedUseCase(facetsQuestion, context),
     datasets: cachedUseCase(datasetsQuestion, context),
     dataset: cachedUseCase(datasetQuestion, context),
+    tile: cachedUseCase(tileQuestion, context),
     findDataset: (id, caller) => findDataset(id, caller, context),
     openFile: async (datasetId, kind, fileId, caller) =>
       catalog.openFile(await findDataset(datasetId, caller, context), kind, fileId),

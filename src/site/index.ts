@@ -1,10 +1,9 @@
 /**
- * Pages for people and crawlers: addresses to questions, answers to what components of `web/` show. It asks the portal
- * what the Explore API can be asked, as the same caller, and has no data of its own. It must never write SQL, decide
+ * Pages for people and crawlers: addresses to questions, answers to what components of `web/` show. It asks the use
+ * cases of `records`, as its visitor, and has no data of its own. It must never write SQL, decide
  * who may see something, or put text of others into markup other than through components.
  *
- * Errors: `site/not-built` the pages were not built.
+ * Errors: `site/not-built` the pages were not built · `site/foreign-form` a form that is not from a page of ours.
  */
-export type { DatasetPage, FacetList, PortalData, RecordPage, RecordRow } from './data/portal-data.ts'
 export { createSite, type Site, type SiteOptions } from './site.ts'
 export type { Appearance, SiteSettings } from './site-context.ts'

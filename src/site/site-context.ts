@@ -1,11 +1,14 @@
 import type { Authenticator, Principal } from '#access'
-import type { Catalog } from '#catalog'
-import type { HttpRequest } from '#http'
+import type { Catalog, Visits } from '#catalog'
+import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
-import type { PortalData } from './data/portal-data.ts'
+import type { Records } from '#records'
+import type { OwnAccount } from './account/own-account.ts'
 import type { Profiles } from './dataset/profiles.ts'
 import type { WebBuild } from './page/web-build.ts'
+import type { PageTexts } from './pages/page-texts.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { Pair } from './state/address.ts'
 
 /** What administrators made of the portal's name, banner and notices, as the caller sees them: texts, not escaped. */
 export interface Appearance {
@@ -13,7 +16,24 @@ export interface Appearance {
   readonly description: string
   readonly logo: string | null
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
-  readonly notice: { readonly title: string; readonly text: string } | null
+  /** All that this caller has to agree to, in their order. */
+  readonly notices: readonly NoticeText[]
+  /** Data that applications store with the portal; nobody has looked at them. */
+  readonly properties: unknown
+}
+
+export interface ExportQuestion {
+  /** null: the catalog itself. */
+  readonly datasetId: string | null
+  readonly format: string
+  readonly parameters: readonly Pair[]
+}
+
+export interface NoticeText {
+  readonly title: string
+  /** HTML. */
+  readonly text: string
+  readonly canDecline: boolean
 }
 
 export interface SiteSettings {
@@ -27,6 +47,12 @@ export interface SiteSettings {
   readonly basePath: string
   /** `/api/explore/v2.1` */
   readonly apiPrefix: string
+  /** Days that sign-ins and changes stay in the audit log. */
+  readonly auditDays: number
+  /** Passwords may be sent in the clear: for trials. */
+  readonly plainSignIn: boolean
+  /** null: no HTTPS of our own. */
+  readonly httpsPort: number | null
   /** Changes with the software, and with it every tag. */
   readonly release: string
 }
@@ -36,8 +62,12 @@ export interface SiteContext {
   readonly catalog: Catalog
   readonly authenticate: Authenticator
   readonly appearance: (caller: Principal) => Promise<Appearance>
-  /** Answers for the caller of this request. */
-  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
+  /** A file of the Explore API at an address of ours. */
+  readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
+  readonly records: Records
+  readonly account: OwnAccount
+  readonly pageTexts: PageTexts
+  readonly visits: Visits
   readonly clock: Clock
   readonly log: Log
   readonly settings: SiteSettings

@@ -1,30 +1,54 @@
-import type { Principal } from '#access'
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
+import {
+  receiveEndedSession,
+  receiveNewKey,
+  receivePassword,
+  receiveProfile,
+  receiveRevokedKey
+} from './account/account-forms.ts'
+import { answerAccount } from './account/account-page.ts'
+import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
-import type { PortalData } from './data/portal-data.ts'
+import { answerAnalyze } from './charts/analyze-page.ts'
+import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
+import { answerOldChart } from './charts/embed-page.ts'
 import { answerApi } from './dataset/api-page.ts'
+import { answerEmbed } from './dataset/embed.ts'
 import { answerExport } from './dataset/export-page.ts'
 import { answerInformation } from './dataset/information-page.ts'
-import { answerDownload, redirectTab } from './dataset/old-addresses.ts'
+import { answerMissing } from './dataset/missing-dataset.ts'
+import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
+import { answerFeed } from './machines/dataset-feed.ts'
+import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
+import { answerSecurityTxt } from './machines/security-txt.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
+import { answerCatalogDownload, answerDownload } from './old/download.ts'
+import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
+import { PAGES } from './pages/page-slugs.ts'
+import { answerSiteMap } from './pages/site-map.ts'
+import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
+import { noteVisit } from './visits/note-visit.ts'
+import { answerVisits } from './visits/visits-page.ts'
 
-export interface SiteOptions extends Omit<SiteContext, 'build' | 'pictures' | 'profiles' | 'dataFor'> {
-  /** Answers of the Explore API for the caller of this request. */
-  readonly dataFor: (request: HttpRequest, caller: Principal) => PortalData
-}
+export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
 export interface Site {
   readonly routes: readonly Route[]
   readonly answerError: RouteGroup['answerError']
+  /** A file that a client of the Explore API begins to load. */
+  readonly noteDownload: (datasetId: string, http: HttpRequest) => void
 }
+
+type Handle = (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
 
 export async function createSite(options: SiteOptions): Promise<Site> {
   const context: SiteContext = {
@@ -33,13 +57,35 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     pictures: createPictures(options.log),
     profiles: createProfiles(options.log)
   }
-  const page = (
-    path: string,
-    answer: (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
-  ): Route => ({
+  /** What programs and crawlers ask for. */
+  const file = (path: string, answer: Handle): Route => ({
     method: 'GET',
     path,
     audience: 'visitors',
+    handle: (http) => answer(http, context)
+  })
+  const counted = (http: HttpRequest, datasetId: string | null, view: string, given: Answer): Answer => {
+    if (given.status === 200) noteVisit(context.visits, http, datasetId, view)
+    return given
+  }
+  /** What people look at: after the access notice, if there is one. */
+  const page = (path: string, answer: Handle): Route =>
+    file(path, async (http) => {
+      const notice = await askToAgree(http, context)
+      if (notice !== undefined) return notice
+      if (!path.includes('/dataset/:id')) return counted(http, null, 'page', await answer(http, context))
+      try {
+        return counted(http, http.params.id ?? '', path.split('/')[4] ?? 'page', await answer(http, context))
+      } catch (error) {
+        return answerMissing(error, http, context)
+      }
+    })
+  /** Forms of members, and of those who want to be. */
+  const form = (path: string, answer: Handle): Route => ({
+    method: 'POST',
+    path,
+    // Strangers of a closed portal sign in by one; each form checks its transport, where it comes from and whose it is.
+    audience: 'always',
     handle: (http) => answer(http, context)
   })
   return {
@@ -49,16 +95,47 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/analyze', answerAnalyze),
+      file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
+      file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
-      page('/explore/dataset/:id/schema.csv', answerSchema),
-      page('/explore/dataset/:id/download', answerDownload),
+      file('/explore/dataset/:id/schema.csv', answerSchema),
+      file('/explore/dataset/:id/rss', answerFeed('rss')),
+      file('/explore/dataset/:id/atom', answerFeed('atom')),
+      file('/explore/dataset/:id/picture.png', answerPicture),
+      file('/.well-known/security.txt', answerSecurityTxt),
+      file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
-      page('/robots.txt', answerRobots),
-      page('/sitemap.xml', answerSitemap),
-      page('/opensearch.xml', answerOpenSearch),
+      file('/explore/download', answerCatalogDownload),
+      file('/chart/embed', answerOldChart),
+      ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
+      file('/explore/embed/dataset/:id', answerEmbed),
+      file('/explore/embed/dataset/:id/:tab', answerEmbed),
+      // Nobody could sign in to a closed portal without it; it says nothing of the portal to strangers.
+      { ...file('/sign-in', answerSignIn), audience: 'always' },
+      form('/sign-in', receiveSignIn),
+      form('/sign-out', receiveSignOut),
+      page('/account', answerAccount),
+      page('/account/visits', answerVisits),
+      form('/account/profile', receiveProfile),
+      form('/account/password', receivePassword),
+      form('/account/keys', receiveNewKey),
+      form('/account/keys/revoke', receiveRevokedKey),
+      form('/account/sessions/end', receiveEndedSession),
+      file('/notice', answerNotice),
+      form('/notice', receiveNotice),
+      file('/notice/declined', answerDeclined),
+      // Law wants some of them within reach of everybody: no notice stands before them.
+      ...PAGES.map((slug) => file(`/${slug}`, answerTextPage(slug))),
+      file('/site-map', answerSiteMap),
+      page('/pages/:slug', answerOwnPage),
+      file('/robots.txt', answerRobots),
+      file('/sitemap.xml', answerSitemap),
+      file('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
+    noteDownload: (datasetId, http) => noteVisit(context.visits, http, datasetId, 'download'),
     answerError: (error, http) => problemAnswer(error, http, context)
   }
 }

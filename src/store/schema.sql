@@ -135,7 +135,9 @@ CREATE TABLE "datasets" (
   "created_ms" bigint not null,
   "metadata_processed_ms" bigint not null,
   "data_processed_ms" bigint,
-  "revision" bigint not null);
+  "revision" bigint not null,
+  "downloads" bigint,
+  "popularity" bigint);
 
 CREATE TABLE "group_applications" (
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -500,6 +502,14 @@ CREATE TABLE "users" (
   "created_ms" bigint not null,
   "modified_ms" bigint not null,
   "search_number" integer);
+
+CREATE TABLE "visits" (
+  "day" text not null,
+  "subject" text not null,
+  "view" text not null,
+  "kind" text not null,
+  "count" bigint not null,
+  constraint "visits_pk" primary key ("day", "subject", "view", "kind"));
 
 CREATE TABLE "webhook_deliveries" (
   "webhook_id" text not null references "webhooks" ("id") on delete cascade,

@@ -1,18 +1,20 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
+import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
 export type * from './search-tables.ts'
+export type * from './visit-tables.ts'
 export type * from './webhook-tables.ts'
 
 /**
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends CollaborationTables, ItemTables, SearchTables, WebhookTables {
+export interface Tables extends CollaborationTables, ItemTables, SearchTables, VisitTables, WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
   lineage: LineageRow
@@ -86,6 +88,9 @@ export interface DatasetRow {
   data_processed_ms: number | null
   /** The catalog's revision that changed this row, or its item's, last. */
   revision: number
+  /** Counted up to the last night; null: never. */
+  downloads: number | null
+  popularity: number | null
 }
 
 export interface DatasetVersionRow {

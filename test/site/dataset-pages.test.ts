@@ -106,12 +106,6 @@ test('old addresses lead to the new ones, with their parameters', async () => {
     await led('/explore/dataset/harbours/map/?location=2,3'),
     '302 /explore/dataset/harbours/information/?location=2,3'
   )
-  assert.equal(
-    await led(
-      '/explore/dataset/harbours/download/?format=csv&refine.kind=fishing&rows=5&use_labels_for_header=true&csv_separator=%3B'
-    ),
-    '302 /api/explore/v2.1/catalog/datasets/harbours/exports/csv?refine=kind:fishing&limit=5&use_labels=true&delimiter=%3B'
-  )
 })
 
 test('hostile metadata and values run nowhere, on no tab', async () => {

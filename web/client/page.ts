@@ -1,3 +1,6 @@
 document.documentElement.classList.add('js')
 import './menus.ts'
 import './share.ts'
+import './live-forms.ts'
+import './plots.ts'
+import './png.ts'

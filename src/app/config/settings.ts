@@ -73,7 +73,7 @@ export const SETTINGS = {
 
   clickhouseUrl: optional(
     httpUrl,
-    'HTTP address of a ClickHouse server for the records. Without it Loggia starts an engine of its own.'
+    'HTTP address of a ClickHouse server for the records. Without it Loggia starts its own engine.'
   ),
   clickhouseDatabase: set(
     text,

@@ -1,6 +1,5 @@
 import { PbfWriter } from 'pbf'
 import { exportsError } from '../errors.ts'
-import type { ExportColumn, ExportRow, ExportValue } from '../table.ts'
 import { drawingOf } from './drawing.ts'
 import { TILE_EXTENT, type TileShape } from './tile-shapes.ts'
 
@@ -14,26 +13,25 @@ const VALUE = { text: 1, double: 3, signed: 6, truth: 7 }
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_VALUES = 500_000
 
-type TileValue = string | number | boolean | bigint
+export type TileValue = string | number | boolean | bigint
 
-/** The one layer of a tile. Features are encoded as they come; values that come again are kept once. */
+/** A layer of a tile. Features are encoded as they come; values that come again are kept once. */
 export class TileLayer {
   readonly #name: string
-  readonly #columns: readonly { readonly column: ExportColumn; readonly place: number }[]
+  readonly #keys: readonly string[]
   readonly #features = new PbfWriter()
   readonly #values = new Map<TileValue, number>()
 
-  /** @param columns those of the row; places are no properties */
-  constructor(name: string, columns: readonly ExportColumn[]) {
+  constructor(name: string, keys: readonly string[]) {
     this.#name = name
-    this.#columns = columns
-      .map((column, place) => ({ column, place }))
-      .filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')
+    this.#keys = keys
   }
 
-  /** Throws `exports/too-large`. */
-  add(shape: TileShape, row: ExportRow): void {
-    const tags = this.#tagsOf(row)
+  /**
+   * A feature with the value of each key; nulls are left out. Throws `exports/too-large`.
+   */
+  add(shape: TileShape, values: readonly (TileValue | null)[]): void {
+    const tags = this.#tagsOf(values)
     const geometry = drawingOf(shape)
     this.#features.writeMessage(
       LAYER.features,
@@ -51,7 +49,7 @@ export class TileLayer {
       )
   }
 
-  /** The bytes of the tile; one without features has none. */
+  /** The bytes of a tile with this layer; without features there are none. A tile of several is their bytes in a row. */
   finish(): Uint8Array {
     if (this.#features.pos === 0) return new Uint8Array(0)
     const features = this.#features.finish()
@@ -64,7 +62,7 @@ export class TileLayer {
         pbf.realloc(features.length)
         pbf.buf.set(features, pbf.pos)
         pbf.pos += features.length
-        for (const { column } of this.#columns) writeText(pbf, LAYER.keys, column.key)
+        for (const key of this.#keys) writeText(pbf, LAYER.keys, key)
         for (const value of this.#values.keys()) pbf.writeMessage(LAYER.values, writeValue, value)
         pbf.writeVarintField(LAYER.extent, TILE_EXTENT)
       },
@@ -73,14 +71,9 @@ export class TileLayer {
     return tile.finish()
   }
 
-  /** Pairs of a key's and a value's number; nulls are left out. */
-  #tagsOf(row: ExportRow): number[] {
-    const tags: number[] = []
-    this.#columns.forEach(({ column, place }, key) => {
-      const value = row[place]
-      if (value !== null && value !== undefined) tags.push(key, this.#numberOf(simplified(value, column)))
-    })
-    return tags
+  /** Pairs of a key's and a value's number. */
+  #tagsOf(values: readonly (TileValue | null)[]): number[] {
+    return values.flatMap((value, key) => (value === null ? [] : [key, this.#numberOf(value)]))
   }
 
   #numberOf(value: TileValue): number {
@@ -90,12 +83,6 @@ export class TileLayer {
     this.#values.set(value, number)
     return number
   }
-}
-
-/** Integers that JavaScript cannot represent exactly stay text; lists are JSON. */
-function simplified(value: NonNullable<ExportValue>, { type }: ExportColumn): TileValue {
-  if (type === 'int' && typeof value === 'string') return Number.isSafeInteger(Number(value)) ? BigInt(value) : value
-  return typeof value === 'object' ? JSON.stringify(value) : value
 }
 
 function writeValue(value: TileValue, pbf: PbfWriter): void {

@@ -1,11 +1,11 @@
 import { type Bounds, boundsOf } from '#geometry'
 import { drawnColumn } from '../drawn-column.ts'
-import { asShape, type ExportTable, type RowBatches } from '../table.ts'
+import { asShape, type ExportColumn, type ExportTable, type ExportValue, type RowBatches } from '../table.ts'
 import type { Wishes, WriterFactory } from '../writer.ts'
 import { Thinning } from './thinning.ts'
 import { readTileAddress, type TileAddress } from './tile-address.ts'
 import { areaOf, meets } from './tile-area.ts'
-import { TileLayer } from './tile-layer.ts'
+import { TileLayer, type TileValue } from './tile-layer.ts'
 import { shapesInTile } from './tile-shapes.ts'
 
 /**
@@ -31,13 +31,28 @@ async function* write(
 ): AsyncGenerator<Uint8Array> {
   const area = areaOf(address)
   const thinning = new Thinning(address)
-  const layer = new TileLayer(datasetId, columns)
+  // Places are no properties.
+  const shown = columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')
+  const layer = new TileLayer(
+    datasetId,
+    shown.map(({ column }) => column.key)
+  )
   for await (const rows of batches) {
     for (const row of rows) {
       const shape = asShape(row[drawn])
       if (shape === null || !meets(area, boundsOf(shape))) continue
-      for (const cut of shapesInTile(shape, address)) if (thinning.keeps(cut)) layer.add(cut, row)
+      const values = shown.map(({ column, place }) => tileValue(row[place] ?? null, column))
+      for (const cut of shapesInTile(shape, address)) if (thinning.keeps(cut)) layer.add(cut, values)
     }
   }
   yield layer.finish()
+}
+
+/** Integers that JavaScript cannot represent exactly stay text; lists are JSON. */
+function tileValue(value: ExportValue, { type }: ExportColumn): TileValue | null {
+  if (value === null) return null
+  if (type === 'int' && typeof value === 'string') return Number.isSafeInteger(Number(value)) ? BigInt(value) : value
+  return typeof value === 'object' ? JSON.stringify(value) : value
 }

@@ -13,7 +13,10 @@ export interface PortalAppearance {
   readonly logo: string | null
   /** Colours are names or hexadecimal values. */
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
-  readonly notice: { readonly title: string; readonly text: string } | null
+  /** What a caller has to agree to; members to both. */
+  readonly notices: readonly { readonly title: string; readonly text: string; readonly canDecline: boolean }[]
+  /** Data that applications store with the portal. */
+  readonly properties: unknown
 }
 
 export function appearanceFor(
@@ -28,7 +31,11 @@ export function appearanceFor(
     description: properties.showHomePageDescription === false ? '' : textOf(properties.description),
     logo: logo ?? null,
     banner: bannerOf(settings.informationalBanner),
-    notice: noticeOf(kind === 'anonymous' ? settings.anonymousAccessNotice : settings.authenticatedAccessNotice)
+    notices: [
+      ...noticeOf(settings.anonymousAccessNotice),
+      ...(kind === 'anonymous' ? [] : noticeOf(settings.authenticatedAccessNotice))
+    ],
+    properties: properties.portalProperties ?? {}
   }
 }
 
@@ -46,10 +53,9 @@ function bannerOf(banner: JsonObject | undefined): PortalAppearance['banner'] {
   }
 }
 
-function noticeOf(notice: JsonObject | undefined): PortalAppearance['notice'] {
-  return isJsonObject(notice) && notice.enabled === true
-    ? { title: textOf(notice.title), text: textOf(notice.text) }
-    : null
+function noticeOf(notice: JsonObject | undefined): PortalAppearance['notices'] {
+  if (!isJsonObject(notice) || notice.enabled !== true) return []
+  return [{ title: textOf(notice.title), text: textOf(notice.text), canDecline: notice.buttons !== 'okOnly' }]
 }
 
 function colorOf(value: JsonValue | undefined, byDefault: string): string {

@@ -28,6 +28,8 @@ export interface SignIn {
   readonly password?: string | undefined
   readonly client?: TokenBinding['kind'] | undefined
   readonly referer?: string | undefined
+  /** With client=session: what people know the browser by. */
+  readonly browser?: string | undefined
   readonly ip?: string | undefined
   /** Minutes. */
   readonly expiration?: number | undefined
@@ -174,13 +176,14 @@ interface CheckedRequest {
 
 /** One sentence for everything that is missing or too much (PORTAL-token-7). */
 function checkInput(
-  { username = '', password = '', client = 'referer', referer = '', ip, expiration }: SignIn,
+  { username = '', password = '', client = 'referer', referer = '', browser = '', ip, expiration }: SignIn,
   address: string,
   organization: Organization
 ): CheckedRequest {
   const most = maxTokenMinutes(organization)
   const minutes = expiration ?? Math.min(DEFAULT_MINUTES, most)
-  const value = client === 'referer' ? referer.trim() : client === 'ip' ? (ip ?? '') : normalAddress(address)
+  const values = { referer: referer.trim(), ip: ip ?? '', requestip: normalAddress(address), session: browser || '-' }
+  const value = values[client]
   const problems = [
     ...(username === '' ? ["'username' must be specified."] : []),
     ...(password === '' ? ["'password' must be specified."] : []),

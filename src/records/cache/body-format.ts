@@ -2,10 +2,10 @@
  * How a door writes the data of a use case. The bytes are cached under the name, the options and the request, so
  * `write` is a plain function of a module: it sees nothing of the HTTP request that its options do not hold.
  */
-export interface BodyFormat<Data, Options> {
+export interface BodyFormat<Data, Options, Body extends string | Uint8Array = string> {
   /** Different for every format of the same data. */
   readonly name: string
-  readonly write: (data: Data, options: Options) => string
+  readonly write: (data: Data, options: Options) => Body
 }
 
 /** A written response, as it is cached. */

@@ -23,7 +23,7 @@ export interface CachedUseCase<Request, Data> {
   render<Options>(
     request: Request,
     caller: Caller,
-    format: BodyFormat<Data, Options> & OnlyPlain<Options>,
+    format: BodyFormat<Data, Options, string | Uint8Array> & OnlyPlain<Options>,
     options: Options,
     isKnown?: (tag: string) => boolean
   ): Promise<Rendered>

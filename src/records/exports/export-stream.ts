@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { callerIdOf } from '#access'
 import type { StreamFormat } from '#engine'
 import type { BorrowedChunks } from '#kit'
+import type { ExportTurn } from '#limits'
 import { answerColumns, type Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { type RunningGrant, runOptions } from '../query/run-options.ts'
@@ -29,13 +30,39 @@ export async function withExportSlot(
   const grant = await scheduler.acquireExport(callerIdOf(principal, address), signal)
   const release = (): void => grant.release()
   try {
+    await stages.time('turn', () => grant.turn.resume())
     const stream = await stages.time('engine', () => begin(grant))
     if (stream.closed) release()
     else stream.once('close', release)
-    return stream
+    return takeTurns(stream, grant.turn)
   } catch (error) {
     release()
     throw error
+  }
+}
+
+/** The same chunks, each asked for in a turn of the export. */
+function takeTurns(from: BorrowedChunks, turn: ExportTurn): BorrowedChunks {
+  return {
+    get closed() {
+      return from.closed
+    },
+    once: (event, listener) => from.once(event, listener),
+    destroy: (reason) => from.destroy(reason),
+    async *[Symbol.asyncIterator]() {
+      const chunks = from[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          await turn.resume()
+          const { done, value } = await chunks.next()
+          if (done === true) return
+          turn.pause()
+          yield value
+        }
+      } finally {
+        await chunks.return?.()
+      }
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { callerIdOf } from '#access'
 import type { Work } from '#limits'
-import { type FacetsQuery, type Query, splitWords } from '#query'
+import { type FacetsQuery, type Query, splitWords, type TileQuery } from '#query'
 import type { Caller } from '../caller.ts'
 
 /** A query as the scheduler sees it: whose it is, what it is like, what it may cost. */
-export function workOf(query: Query | FacetsQuery, { principal, address }: Caller): Work {
+export function workOf(query: Query | FacetsQuery | TileQuery, { principal, address }: Caller): Work {
   const shape = new Shape()
   const { source, ...asked } = query
   const likeness = `${source.datasetId} ${shape.of(asked)}`
@@ -40,7 +40,8 @@ const MS_PER_MILLION: Readonly<Record<string, number>> = {
   'geo-cluster': 60,
   groups: 30,
   order: 15,
-  facets: 10
+  facets: 10,
+  tile: 20
 }
 const DEAR: ReadonlySet<unknown> = new Set(['median', 'percentile', 'count_distinct', 'envelope'])
 const MS_PER_MILLION_DEAR = 100
@@ -80,6 +81,7 @@ class Shape {
     if (DEAR.has(fn)) this.msPerMillion += MS_PER_MILLION_DEAR
     if (kind === 'full-text' && mode !== 'startswith' && typeof text === 'string')
       this.ms += MS_PER_WORD * splitWords(text).length
+    if ('tile' in value) this.msPerMillion += MS_PER_MILLION.tile ?? 0
     for (const name of ['groups', 'order', 'facets'] as const) {
       const list = (value as Readonly<Record<string, unknown>>)[name]
       if (Array.isArray(list)) this.msPerMillion += (MS_PER_MILLION[name] ?? 0) * list.length

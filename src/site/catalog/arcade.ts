@@ -1,4 +1,5 @@
 import type { Dataset } from '#catalog'
+import { portalData } from '../data/portal-data.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { ArcadePicture } from '../views/catalog-view.ts'
@@ -8,14 +9,16 @@ import { textsOf } from './dataset-texts.ts'
 /** Arches of the home page. */
 const ARCHES = 6
 
-/** The datasets that can be seen at a glance: places first, then time; of each kind those with the most records. */
+/** Those that administrators named, else the datasets that can be seen at a glance: places first, then time; of each kind those with the most records. */
 export async function arcadeOf(
   datasets: readonly Dataset[],
   page: PageRequest,
   context: SiteContext
 ): Promise<ArcadePicture[]> {
   const { basePath, language } = page.frame
-  const chosen = alternate(datasets.filter(({ version }) => version !== null && version.recordCount > 0))
+  const filled = datasets.filter(({ version }) => version !== null && version.recordCount > 0)
+  const named = page.site.homeDatasets.flatMap((id) => filled.find((each) => each.id === id) ?? [])
+  const chosen = named.length > 0 ? named.slice(0, ARCHES) : alternate(filled)
   return Promise.all(
     chosen.map(async (dataset) => {
       const texts = textsOf(dataset, language)
@@ -24,7 +27,7 @@ export async function arcadeOf(
         title: texts.title,
         lang: texts.language === language ? undefined : texts.language,
         records: dataset.version?.recordCount ?? 0,
-        picture: await context.pictures.of(dataset, context.dataFor(page.http, page.caller))
+        picture: await context.pictures.of(dataset, portalData(context.records, page.http, page.caller))
       }
     })
   )

@@ -1,4 +1,5 @@
 import type { Dataset } from '#catalog'
+import { portalData } from '../data/portal-data.ts'
 import { plainText } from '../markup/markup.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -30,7 +31,7 @@ async function cardOf(dataset: Dataset, page: PageRequest, context: SiteContext)
     modified: texts.modified,
     theme: texts.themes[0] ?? '',
     views: viewLinks(dataset, basePath),
-    picture: await context.pictures.of(dataset, context.dataFor(page.http, page.caller))
+    picture: await context.pictures.of(dataset, portalData(context.records, page.http, page.caller))
   }
 }
 

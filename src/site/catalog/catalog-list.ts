@@ -1,4 +1,5 @@
-import type { DatasetPage } from '../data/portal-data.ts'
+import { portalData } from '../data/portal-data.ts'
+import { questionPairs } from '../data/question.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -29,28 +30,24 @@ export async function catalogList(
   context: SiteContext
 ): Promise<CatalogListView> {
   const { frame, http, caller } = page
-  const data = context.dataFor(http, caller)
+  const data = portalData(context.records, http, caller)
   const question = catalogQuestion(state)
   const [found, facets, visible] = await Promise.all([
-    data.datasets([
-      ...question,
-      ['select', 'dataset_id'],
-      ['limit', String(PAGE_SIZE)],
-      ['offset', String(state.start)]
-    ]),
+    data.datasets({ ...question, limit: PAGE_SIZE, offset: state.start }),
     data.catalogFacets(facetQuestion(state, MAX_FACET_VALUES)),
-    data.datasets([['limit', '0']])
+    data.datasets({ limit: 0 })
   ])
-  const datasets = await context.catalog.list(idsOf(found), caller)
+  const datasets = await context.catalog.list(found.ids, caller)
   const action = `${frame.basePath}/explore/`
   const sort = effectiveSort(state)
   const filtered = isFiltered(state)
-  const exportQuery = question.filter(([name]) => name !== 'order_by')
+  const { orderBy: _order, ...exported } = question
+  const exportQuery = questionPairs(exported)
   return {
     action,
-    total: found.total_count,
-    visible: visible.total_count,
-    says: saying(state, found.total_count, visible.total_count, frame),
+    total: found.total,
+    visible: visible.total,
+    says: saying(state, found.total, visible.total, frame),
     isFiltered: filtered,
     chips: chipsOf(state, frame, action),
     clearHref: action,
@@ -62,17 +59,13 @@ export async function catalogList(
     kept: catalogPairs({ ...state, sort: null, start: 0 }),
     facets: facetViews(facets, state, frame),
     cards: await cardsOf(datasets, page, context),
-    pages: pagesOf(state, found.total_count, action),
+    pages: pagesOf(state, found.total, action),
     exports: LIST_FORMATS.map((format) => ({
       format,
       href: `${frame.basePath}${context.settings.apiPrefix}/catalog/exports/${format}${queryText(exportQuery)}`
     })),
     feedHref: `${frame.basePath}${context.settings.apiPrefix}/catalog/exports/rss${queryText(exportQuery)}`
   }
-}
-
-function idsOf({ results }: DatasetPage): string[] {
-  return results.map(({ dataset_id }) => dataset_id)
 }
 
 /** The result in words, with the filters. */

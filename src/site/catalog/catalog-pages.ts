@@ -2,6 +2,7 @@ import type { Answer, HttpRequest } from '#http'
 import { catalogJsonLd } from '../machines/json-ld.ts'
 import { openPage } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { inLanguage } from '../page/site-properties.ts'
 import type { SiteContext } from '../site-context.ts'
 import { isFiltered, readCatalogState } from '../state/catalog-state.ts'
 import type { HomeView } from '../views/catalog-view.ts'
@@ -18,8 +19,13 @@ export async function answerHome(http: HttpRequest, context: SiteContext): Promi
     catalogList(readCatalogState(http.query), page, context),
     arcadeOf(datasets, page, context)
   ])
-  const lead = t('home.lead', { n: datasets.length, records: t('count.records', { n: records }) })
-  const view: HomeView = { datasets: datasets.length, records, lead, arcade, list }
+  const { homeTitle, homeText } = page.site
+  const { language } = page.frame
+  const lead =
+    inLanguage(homeText, language) ??
+    t('home.lead', { n: datasets.length, records: t('count.records', { n: records }) })
+  const title = inLanguage(homeTitle, language) ?? t('home.title')
+  const view: HomeView = { title, datasets: datasets.length, records, lead, arcade, list }
   return pageAnswer(
     page,
     {

@@ -1,17 +1,22 @@
-import type { Pair } from '../state/address.ts'
+import type { Principal } from '#access'
+import type { HttpRequest } from '#http'
+import type { Caller, DatasetsPage, Facets, FoundRecord, Records, RecordsPage, Rendered } from '#records'
+import { clausesOf, DEFAULT_LIMIT, type Question } from './question.ts'
 
-/** What pages ask the portal: answers are those of the Explore API, for this caller. */
+/** What pages ask the portal, as one caller: the use cases of the room `records`. */
 export interface PortalData {
-  datasets(parameters: readonly Pair[]): Promise<DatasetPage>
-  catalogFacets(parameters: readonly Pair[]): Promise<FacetList>
-  records(datasetId: string, parameters: readonly Pair[]): Promise<RecordPage>
+  /** Ids of the datasets that match. */
+  datasets(question: Question): Promise<DatasetIds>
+  catalogFacets(question: Question): Promise<FacetList>
+  /** A page of records with their `_id`, or of groups. */
+  records(datasetId: string, question: Question, timezone?: string): Promise<RecordPage>
   record(datasetId: string, recordId: string): Promise<RecordRow>
-  facets(datasetId: string, parameters: readonly Pair[]): Promise<FacetList>
+  facets(datasetId: string, question: Question): Promise<FacetList>
 }
 
-export interface DatasetPage {
-  readonly total_count: number
-  readonly results: readonly { readonly dataset_id: string }[]
+export interface DatasetIds {
+  readonly total: number
+  readonly ids: readonly string[]
 }
 
 export type RecordRow = Readonly<Record<string, unknown>>
@@ -22,13 +27,74 @@ export interface RecordPage {
 }
 
 export interface FacetList {
-  readonly facets: readonly { readonly name: string; readonly facets: readonly FacetNode[] }[]
+  readonly facets: Facets['facets']
 }
 
-export interface FacetNode {
-  readonly name: string
-  readonly value: string
-  readonly count?: number
-  readonly state: 'displayed' | 'refined' | 'excluded'
-  readonly facets?: readonly FacetNode[]
+export type FacetNode = FacetList['facets'][number]['facets'][number]
+
+/** Bodies are cached by the room as text, under these names. */
+const PAGE = {
+  name: 'site-page',
+  write: ({ totalCount, rows }: RecordsPage, _options: null) =>
+    `{"total_count": ${totalCount}, "results": [${rows.join(', ')}]}`
+}
+const DATASETS = {
+  name: 'site-datasets',
+  write: ({ totalCount, results }: DatasetsPage, _options: null) =>
+    JSON.stringify({
+      total: totalCount,
+      ids: results.flatMap((row) => (row.kind === 'selected' ? [row.datasetId] : []))
+    })
+}
+const RECORD = { name: 'site-record', write: ({ row }: FoundRecord, _options: null) => row }
+const FACETS = { name: 'site-facets', write: ({ facets }: Facets, _options: null) => JSON.stringify({ facets }) }
+
+/** Asked for one request of a visitor. Errors: those of `records`. It is not counted as a call of the API. */
+export function portalData(
+  records: Records,
+  { address, signal, stages }: Pick<HttpRequest, 'address' | 'signal' | 'stages'>,
+  principal: Principal
+): PortalData {
+  const caller: Caller = { principal, address, signal, stages }
+  const asked = (question: Question, timezone = records.defaults.timezone) => ({
+    clauses: clausesOf(question),
+    lang: records.defaults.lang,
+    timezone,
+    dialect: 'v2.1' as const
+  })
+  const extentOf = ({ limit = DEFAULT_LIMIT, offset = 0 }: Question) => ({ limit, offset })
+  const page = (datasetId: string, question: Question, timezone?: string): Promise<RecordPage> =>
+    bodyOf(
+      records.page.render(
+        {
+          ...asked(question, timezone),
+          ...extentOf(question),
+          datasetId,
+          properties: 'id',
+          // Only lists of the API repeat an aggregate; `limit: 0` counts records.
+          aggregateRows: question.limit === 0 ? 'every-record' : 'one'
+        },
+        caller,
+        PAGE,
+        null
+      )
+    )
+  const facets = (datasetId: string | null, question: Question): Promise<FacetList> =>
+    bodyOf(records.facets.render({ ...asked(question), datasetId }, caller, FACETS, null))
+  return {
+    datasets: (question) => {
+      const request = { ...asked({ ...question, select: 'dataset_id' }), ...extentOf(question), withIds: true }
+      return bodyOf(records.datasets.render(request, caller, DATASETS, null))
+    },
+    catalogFacets: (question) => facets(null, question),
+    records: page,
+    record: (datasetId, recordId) =>
+      bodyOf(records.record.render({ ...asked({}), datasetId, recordId, properties: 'id' }, caller, RECORD, null)),
+    facets
+  }
+}
+
+async function bodyOf<Body>(rendered: Promise<Rendered>): Promise<Body> {
+  const { body } = await rendered
+  return JSON.parse(body?.plain.toString() ?? 'null') as Body
 }

@@ -2,10 +2,11 @@ import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
-import { filterQuestion, orderQuestion } from '../state/table-state.ts'
+import { filterQuestion, orderQuestion, type TableState } from '../state/table-state.ts'
 import type { ApiView } from '../views/dataset-view.ts'
 import { apiPath } from './api-path.ts'
 import { EXAMPLE_LANGUAGES, EXAMPLE_NAMES, exampleText } from './code-examples.ts'
@@ -22,6 +23,7 @@ const MAX_CLAUSE = 5_000
 /** Of an answer that is shown; a record with a shape alone can be longer. */
 const MAX_ANSWER = 20_000
 const MAX_LIMIT = 100
+const MAX_OFFSET = 10_000 - MAX_LIMIT
 
 /** `/explore/dataset/{id}/api/`: a request, its answer, and programs that send it. */
 export async function answerApi(http: HttpRequest, context: SiteContext): Promise<Answer> {
@@ -55,7 +57,7 @@ export async function answerApi(http: HttpRequest, context: SiteContext): Promis
       current: each === language
     })),
     example: { language: EXAMPLE_NAMES[language], text: exampleText(language, url, parameters) },
-    ...(await answerOf(kind, parameters, opened)),
+    ...(await answerOf(kind, questionOf(kind, clauses, opened), opened)),
     fields: dataset.fields.slice(0, 1_000).map((field) => ({
       name: field.name,
       label: shorten(field.label, 120),
@@ -81,7 +83,7 @@ function readClauses({ page, state }: DatasetPage): Clauses {
   const { query } = page.http
   const typed = CLAUSES.some((name) => query.get(name) !== undefined)
   if (typed) return clausesBy((name) => (query.get(name) ?? '').trim().slice(0, MAX_CLAUSE))
-  const pairs = [...filterQuestion(state), ...orderQuestion(state)]
+  const pairs = questionPairs({ ...filterQuestion(state), ...orderQuestion(state) })
   const find = (name: string): string => pairs.find(([each]) => each === name)?.[1] ?? ''
   const select = state.columns?.map(({ name }) => name).join(', ') ?? ''
   return { ...clausesBy(find), select, limit: '10' }
@@ -96,24 +98,52 @@ function writtenClauses(clauses: Clauses): Record<string, string> {
 }
 
 function parametersOf(kind: Kind, clauses: Clauses, { state }: DatasetPage): Pair[] {
-  const refined = filterQuestion(state).filter(([name]) => name === 'refine' || name === 'exclude')
+  const refined = questionPairs(refinementsOf(state))
   const names =
     kind === 'facets' ? (['where'] as const) : kind === 'export' ? CLAUSES.filter((name) => name !== 'offset') : CLAUSES
   const written = names.flatMap((name): Pair[] => (clauses[name] === '' ? [] : [[name, clauses[name]]]))
   return [...written.filter(([name, value]) => name !== 'offset' || value !== '0'), ...refined]
 }
 
+function refinementsOf(state: TableState): Question {
+  const { refine = [], exclude = [] } = filterQuestion(state)
+  return { refine, exclude }
+}
+
+/** The same request for the use cases; numbers that are none are as if nobody wrote them. */
+function questionOf(kind: Kind, clauses: Clauses, { state }: DatasetPage): Question {
+  const where = clauses.where === '' ? [] : [clauses.where]
+  if (kind === 'facets') return { where, ...refinementsOf(state) }
+  const written = (text: string): string | undefined => (text === '' ? undefined : text)
+  return {
+    ...refinementsOf(state),
+    where,
+    ...defined({
+      select: written(clauses.select),
+      groupBy: written(clauses.group_by),
+      orderBy: written(clauses.order_by)
+    }),
+    limit: Math.min(MAX_LIMIT, wholeNumber(clauses.limit) ?? DEFAULT_LIMIT),
+    offset: Math.min(MAX_OFFSET, wholeNumber(clauses.offset) ?? 0)
+  }
+}
+
+function defined(texts: Readonly<Record<'select' | 'groupBy' | 'orderBy', string | undefined>>): Question {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined))
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
 type Shown = Pick<ApiView, 'answer' | 'error'>
 
-async function answerOf(kind: Kind, parameters: readonly Pair[], { page, dataset, data }: DatasetPage): Promise<Shown> {
+async function answerOf(kind: Kind, question: Question, { page, dataset, data }: DatasetPage): Promise<Shown> {
   if (!dataset.dataVisible || dataset.version === null) return { answer: null, error: null }
   const { t, format } = page.frame
   try {
     const started = performance.now()
-    const body =
-      kind === 'facets'
-        ? await data.facets(dataset.id, parameters)
-        : await data.records(dataset.id, bounded(parameters))
+    const body = kind === 'facets' ? await data.facets(dataset.id, question) : await data.records(dataset.id, question)
     const text = JSON.stringify(body, null, 2)
     const count = 'total_count' in body ? body.total_count : body.facets.length
     const ms = Math.round(performance.now() - started)
@@ -131,10 +161,4 @@ async function answerOf(kind: Kind, parameters: readonly Pair[], { page, dataset
     if (!isLoggiaError(error) || !['bad-query', 'bad-parameter'].includes(error.kind)) throw error
     return { answer: null, error: error.message }
   }
-}
-
-function bounded(parameters: readonly Pair[]): Pair[] {
-  return parameters.map(([name, value]) =>
-    name === 'limit' && Number(value) > MAX_LIMIT ? [name, String(MAX_LIMIT)] : [name, value]
-  )
 }

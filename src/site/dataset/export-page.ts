@@ -1,6 +1,7 @@
 import { formatsFor } from '#exports'
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
+import { type Question, questionPairs } from '../data/question.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -54,18 +55,16 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
   const total = dataset.version?.recordCount ?? 0
   const filtered = isTableFiltered(state)
   const matching =
-    readable && filtered
-      ? (await data.records(dataset.id, [...filterQuestion(state), ['limit', '0']])).total_count
-      : total
+    readable && filtered ? (await data.records(dataset.id, { ...filterQuestion(state), limit: 0 })).total_count : total
   const separator = Object.hasOwn(SEPARATORS, http.query.get('separator') ?? '')
     ? (http.query.get('separator') ?? '')
     : 'semicolon'
   const labels = http.query.get('names') !== 'identifiers'
-  const select: Pair[] =
-    state.columns === null ? [] : [['select', state.columns.map(({ name }) => fieldText(name)).join(', ')]]
-  const hrefOf = (format: string, question: readonly Pair[]): string =>
-    `${apiPath(opened, context, `/exports/${format}`)}${queryText([...question, ...optionPairs(format, separator, labels)])}`
-  const theseQuestion = [...filterQuestion(state), ...orderQuestion(state), ...select]
+  const select: Question =
+    state.columns === null ? {} : { select: state.columns.map(({ name }) => fieldText(name)).join(', ') }
+  const hrefOf = (format: string, question: Question): string =>
+    `${apiPath(opened, context, `/exports/${format}`)}${queryText([...questionPairs(question), ...optionPairs(format, separator, labels)])}`
+  const theseQuestion = { ...filterQuestion(state), ...orderQuestion(state), ...select }
   const formats = readable
     ? formatsFor(dataset.fields, dataset.features).filter(({ name }) => !NOT_OFFERED.has(name))
     : []
@@ -85,7 +84,7 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
     matching,
     total,
     chips: filterChips(state, path, frame),
-    clearHref: `${path}${queryText(tablePairs({ ...state, words: '', filters: [] }))}`,
+    clearHref: `${path}${queryText(tablePairs({ ...state, words: '', filters: [], conditions: [] }))}`,
     groups: GROUPS.flatMap((group) => {
       const own = formats.filter(({ name }) => (ROWS[name]?.group ?? 'export.tables') === group)
       return own.length === 0 ? [] : [{ label: t(group), formats: own.map(({ name }) => formatView(name)) }]

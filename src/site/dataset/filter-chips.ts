@@ -1,8 +1,9 @@
 import { shorten } from '../catalog/dataset-texts.ts'
 import { type Pair, queryText } from '../state/address.ts'
+import { areaOf } from '../state/area-condition.ts'
 import type { FieldFilter } from '../state/record-filters.ts'
 import { isRange, isTime } from '../state/record-filters.ts'
-import { type TableState, tablePairs, withoutFilter } from '../state/table-state.ts'
+import { type TableState, tablePairs, withoutCondition, withoutFilter } from '../state/table-state.ts'
 import type { ChipView } from '../views/catalog-view.ts'
 import type { Frame } from '../views/frame.ts'
 
@@ -21,8 +22,26 @@ export function filterChips(state: TableState, action: string, frame: Frame): Ch
       name: filter.field.label,
       value: filterLabel(filter, frame),
       removeHref: hrefOf(withoutFilter(state, filter))
+    })),
+    ...state.conditions.map((condition) => ({
+      ...conditionLabel(condition, frame),
+      removeHref: hrefOf(withoutCondition(state, condition))
     }))
   ]
+}
+
+function conditionLabel(condition: string, { t, format }: Frame): Pick<ChipView, 'name' | 'value'> {
+  const area = areaOf(condition)
+  if (area === undefined) return { name: t('filter.condition'), value: shorten(condition, MAX_VALUE) }
+  const name = t('filter.area')
+  switch (area.kind) {
+    case 'box':
+      return { name, value: t('filter.areaBox') }
+    case 'circle':
+      return { name, value: t('filter.areaCircle', { radius: format.meters(area.meters) }) }
+    case 'polygon':
+      return { name, value: t('filter.areaPolygon', { n: area.ring.length - 1 }) }
+  }
 }
 
 export function filterLabel(filter: FieldFilter, frame: Frame): string {

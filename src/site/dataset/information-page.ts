@@ -37,10 +37,12 @@ export async function answerInformation(http: HttpRequest, context: SiteContext)
       title: texts.title,
       description: plainText(texts.description, 300),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
+      picture: datasetPath(page.frame.basePath, dataset.id).concat('picture.png'),
       jsonLd: datasetJsonLd(opened, context),
       alternates: [
         { type: 'application/json', href: apiPath(opened, context), title: t('tab.api') },
-        { type: 'application/rss+xml', href: view.head.feedHref, title: t('catalog.feed') }
+        { type: 'application/rss+xml', href: view.head.feedHref, title: texts.title },
+        { type: 'application/atom+xml', href: datasetPath(page.frame.basePath, dataset.id, 'atom'), title: texts.title }
       ]
     },
     context
@@ -54,12 +56,7 @@ async function informationView(opened: DatasetPage, context: SiteContext): Promi
   const [profiles, samples, picture] = await Promise.all([
     readable ? context.profiles.of(dataset, data) : undefined,
     readable
-      ? data
-          .records(dataset.id, [
-            ['select', sampleSelect(dataset)],
-            ['limit', String(SAMPLES)]
-          ])
-          .then(({ results }) => results)
+      ? data.records(dataset.id, { select: sampleSelect(dataset), limit: SAMPLES }).then(({ results }) => results)
       : [],
     context.pictures.of(dataset, data)
   ])

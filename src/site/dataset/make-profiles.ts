@@ -64,10 +64,7 @@ async function totalsOf(
         : [])
     ]
   })
-  const { results } = await data.records(dataset.id, [
-    ['select', select.join(', ')],
-    ['limit', '1']
-  ])
+  const { results } = await data.records(dataset.id, { select: select.join(', '), limit: 1 })
   return results[0] ?? {}
 }
 
@@ -77,10 +74,9 @@ async function groupsOf(
   data: PortalData
 ): Promise<Map<string, { value: string; count: number }[]>> {
   if (fields.length === 0) return new Map()
-  const { facets } = await data.facets(
-    id,
-    fields.map(({ name }) => ['facet', `facet(name="${name}", sort="-count", limit=${MAX_GROUPS}, hierarchical=false)`])
-  )
+  const { facets } = await data.facets(id, {
+    facet: fields.map(({ name }) => `facet(name="${name}", sort="-count", limit=${MAX_GROUPS}, hierarchical=false)`)
+  })
   return new Map(
     facets.map(({ name, facets: values }) => [name, values.map(({ value, count = 0 }) => ({ value, count }))])
   )
@@ -110,14 +106,11 @@ async function countSteps(
   edges: readonly number[],
   data: PortalData
 ): Promise<number[]> {
-  const { results } = await data.records(dataset.id, [
-    ['select', 'count(*) as n'],
-    [
-      'group_by',
-      `range(${fieldText(field.name)}, ${edges.map((edge) => edgeText(edge, field)).join(', ')}, *) as step`
-    ],
-    ['limit', String(STEPS + 2)]
-  ])
+  const { results } = await data.records(dataset.id, {
+    select: 'count(*) as n',
+    groupBy: `range(${fieldText(field.name)}, ${edges.map((edge) => edgeText(edge, field)).join(', ')}, *) as step`,
+    limit: STEPS + 2
+  })
   const counts = edges.map(() => 0)
   for (const { step, n } of results) {
     const start = /^\[([^,]+),/.exec(String(step))?.[1]

@@ -46,14 +46,13 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
   const { t } = frame
   const columns = chooseColumns(state, dataset.fields)
   const [found, profiles, record] = await Promise.all([
-    data.records(dataset.id, [
+    data.records(dataset.id, {
       ...filterQuestion(state),
       ...orderQuestion(state),
-      ['select', columns.map(({ name }) => fieldText(name)).join(', ')],
-      ['include_app_metas', 'true'],
-      ['limit', String(ROWS)],
-      ['offset', String(state.start)]
-    ]),
+      select: columns.map(({ name }) => fieldText(name)).join(', '),
+      limit: ROWS,
+      offset: state.start
+    }),
     context.profiles.of(dataset, data),
     state.record === null ? null : data.record(dataset.id, state.record)
   ])
@@ -83,7 +82,7 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
     total,
     matching,
     chips,
-    clearHref: hrefOf({ ...state, words: '', filters: [], start: 0, record: null }),
+    clearHref: hrefOf({ ...state, words: '', filters: [], conditions: [], start: 0, record: null }),
     words: state.words,
     searchKept: sharedPairs({ ...state, words: '' }),
     columns: columnViews(columns, profiles, opened),

@@ -1,7 +1,9 @@
+import { CHARTS_EN } from './charts-en.ts'
 import type { Message } from './message.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
 export const EN = {
+  ...CHARTS_EN,
   'skip.content': 'Skip to content',
   'skip.list': 'Skip to the list',
   'nav.menu': 'Menu',
@@ -66,6 +68,11 @@ export const EN = {
   'facet.modified': 'Updated',
   'facet.license': 'Licence',
   'facet.language': 'Language',
+  'filter.area': 'Area',
+  'filter.areaBox': 'rectangle',
+  'filter.areaCircle': 'circle of {radius}',
+  'filter.areaPolygon': { one: 'shape with {n} corner', other: 'shape with {n} corners' },
+  'filter.condition': 'Condition',
   'filter.words': 'Words',
   'filter.wordsQuoted': '“{words}”',
   'filter.colon': ': ',
@@ -300,7 +307,151 @@ export const EN = {
   'foot.made': 'Made with Loggia. The data belong to their publishers.',
   'foot.api': 'API description (OpenAPI)',
   'foot.catalog': 'Catalog for machines (DCAT)',
-  'foot.label': 'About this portal'
+  'foot.label': 'About this portal',
+  'nav.signOut': 'Sign out',
+  'nav.account': 'Account of {name}',
+  'signIn.username': 'User name',
+  'signIn.password': 'Password',
+  'signIn.stay': {
+    one: 'Stay signed in on this device for {n} day',
+    other: 'Stay signed in on this device for {n} days'
+  },
+  'signIn.forgotten': 'Forgotten your password? An administrator of this portal can set a new one.',
+  'signIn.notNeeded': 'You do not need an account to read, filter or download public data.',
+  'signIn.passwordChanged': 'The password was changed and all sessions have ended. Sign in with the new password.',
+  'account.title': 'Your account',
+  'account.who': '{name}, role {role}',
+  'account.profile': 'Profile',
+  'account.fullName': 'Full name',
+  'account.email': 'E-mail',
+  'account.description': 'About you',
+  'account.saveProfile': 'Save profile',
+  'account.profileSaved': 'The profile was saved.',
+  'account.presentPassword': 'Present password',
+  'account.newPassword': 'New password',
+  'account.passwordHint': 'Changing the password ends all your sessions.',
+  'account.changePassword': 'Change password',
+  'account.keys': 'API keys',
+  'account.keysLead': 'With a key a program sees what you see. Give each program a key of its own.',
+  'account.name': 'Name',
+  'account.keyName': 'What the key is for',
+  'account.keyDays': 'Ends after',
+  'account.days': { one: '{n} day', other: '{n} days' },
+  'account.never': 'Never',
+  'account.createKey': 'Create key',
+  'account.newKey': 'The key “{name}” was created. Copy it now: it is shown only once.',
+  'account.keySecret': 'New key',
+  'account.keyExample': 'Request with this key',
+  'account.revoke': 'Revoke',
+  'account.revokeNamed': 'Revoke the key {name}',
+  'account.keyRevoked': 'The key was revoked. Programs that use it are refused from now on.',
+  'account.sessions': 'Sessions',
+  'account.sessionsLead':
+    'Where your account is signed in. End what you do not recognize, and change the password then.',
+  'account.from': 'From',
+  'account.browser': 'A browser',
+  'account.program': 'A program, for {from}',
+  'account.created': 'Created',
+  'account.since': 'Signed in',
+  'account.used': 'Last used',
+  'account.expires': 'Ends',
+  'account.thisOne': 'this one',
+  'account.end': 'End',
+  'account.endNamed': 'End the session of {name}',
+  'account.sessionEnded': 'The session was ended.',
+  'notice.eyebrow': 'Access notice',
+  'notice.title': 'Before you go on',
+  'notice.accept': 'I agree, go on',
+  'notice.ok': 'OK',
+  'notice.decline': 'I do not agree',
+  'notice.kept': {
+    one: 'Your answer is kept for {n} day, or until this text changes. The API and downloads do not ask.',
+    other: 'Your answer is kept for {n} days, or until this text changes. The API and downloads do not ask.'
+  },
+  'notice.declined': 'You did not agree',
+  'notice.declinedText':
+    'The pages of this portal are shown to those who agree to its notice only. Nothing was stored.',
+  'notice.again': 'Read the notice again',
+  'page.about': 'About',
+  'page.help': 'Help',
+  'page.contact': 'Contact',
+  'page.legal': 'Legal notice',
+  'page.privacy': 'Personal data',
+  'page.terms': 'Terms of use',
+  'page.accessibility': 'Accessibility',
+  'page.site-map': 'Site map',
+  'page.others': 'Pages',
+  'page.noContact': 'The operator of this portal has not named a contact. Each dataset names its publisher.',
+  'page.write': 'Write to the operator of this portal: {contact}',
+  'page.unwritten': 'The operator of this portal has not written this page yet.',
+  'page.owners':
+    'The data belong to their publishers. Each dataset names its publisher and its licence; the licence says what you may do with the data.',
+  'about.text':
+    '{name} publishes {datasets} with {records}. Everything public can be read, filtered, downloaded and queried by programs without an account.',
+  'help.find': 'Find a dataset',
+  'help.findText':
+    'Type words into the search field, or choose filters beside the list. The sentence above the list says what is shown; each filter can be removed.',
+  'help.look': 'Look at the records',
+  'help.lookText':
+    'Open the table of a dataset. A click on the head of a column sorts, the button beside it filters. Everything you set stands in the address of the page: keep or send it, and others see the same.',
+  'help.download': 'Download',
+  'help.downloadText': 'The export page offers every format for all records, and for those that your filters leave.',
+  'help.query': 'Query language of the search field of a table',
+  'help.queryText':
+    'Words are searched for. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR and NOT ask more precisely.',
+  'help.programs': 'For programs',
+  'help.programsText':
+    'The API page of each dataset shows the request for what you see, in several languages. All requests and parameters are in the description of the API.',
+  'privacy.counted': 'What is counted',
+  'privacy.countedText':
+    'Visits are counted by day, dataset, view, language and the site that a link came from. No address and no identifier of you is stored with them, and nothing is shared with others.',
+  'privacy.cookies': 'Cookies',
+  'privacy.cookiesText':
+    'One cookie remembers the language you chose, one your answer to the access notice, one your session while you are signed in. None of them is used to follow you, so none needs your consent.',
+  'privacy.logs': 'Logs',
+  'privacy.logsText': {
+    one: 'Sign-ins, refusals and changes by members are logged with name, address and time, and deleted after {n} day.',
+    other:
+      'Sign-ins, refusals and changes by members are logged with name, address and time, and deleted after {n} days.'
+  },
+  'accessibility.short.full': 'Accessibility: fully conformant',
+  'accessibility.short.partial': 'Accessibility: partially conformant',
+  'accessibility.short.none': 'Accessibility: not conformant',
+  'accessibility.intro':
+    'The operator of {name} wants everybody to be able to use it. This statement applies to its pages.',
+  'accessibility.status': 'Conformance status',
+  'accessibility.full': 'The pages conform fully to WCAG 2.2 level AA, EN 301 549 and RGAA 4.1.',
+  'accessibility.partial': 'The pages conform partially to WCAG 2.2 level AA, EN 301 549 and RGAA 4.1.',
+  'accessibility.none':
+    'The pages do not conform to WCAG 2.2 level AA, EN 301 549 and RGAA 4.1, or no valid audit of this portal exists yet.',
+  'accessibility.rate': '{rate} of the applicable criteria are met.',
+  'accessibility.content': 'Content that may not be accessible',
+  'accessibility.contentText':
+    'Files and texts of publishers are shown as they were supplied. Maps and charts come with a list or a table that says the same.',
+  'accessibility.made': 'About this statement',
+  'accessibility.dated': 'It was made on {date}.',
+  'accessibility.tested':
+    'The pages are checked with axe and by hand: keyboard only, 320 pixels, 400 % zoom, without scripts, light and dark, right to left.',
+  'accessibility.feedback': 'Feedback and contact',
+  'accessibility.feedbackText':
+    'If something cannot be used or read, write to the operator. You will get an alternative or help.',
+  'accessibility.enforcement': 'If nothing helps',
+  'accessibility.enforcementText':
+    'If you get no satisfying answer you can turn to the authority of your country that monitors the accessibility of public websites.',
+  'problem.signIn': 'Sign in',
+  'sort.popularity': 'Most visited',
+  'visits.title': 'Visits',
+  'visits.says':
+    'In the last {days} days: {people} looks by people, {programs} by programs. Counted without cookies; nothing of who came is kept.',
+  'visits.dataset': 'Dataset',
+  'visits.looks': 'Looks',
+  'visits.downloads': 'Downloads',
+  'visits.days': 'By day',
+  'visits.day': 'Day',
+  'visits.visitors': 'Visitors',
+  'visits.programs': 'By programs',
+  'visits.referrers': 'Where links came from',
+  'visits.referrer': 'Site'
 } as const satisfies Record<string, Message>
 
 export type MessageKey = keyof typeof EN

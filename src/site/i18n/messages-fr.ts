@@ -1,6 +1,8 @@
+import { CHARTS_FR } from './charts-fr.ts'
 import type { Messages } from './messages-en.ts'
 
 export const FR: Messages = {
+  ...CHARTS_FR,
   'skip.content': 'Aller au contenu',
   'skip.list': 'Aller à la liste',
   'nav.menu': 'Menu',
@@ -65,6 +67,11 @@ export const FR: Messages = {
   'facet.modified': 'Mise à jour',
   'facet.license': 'Licence',
   'facet.language': 'Langue',
+  'filter.area': 'Zone',
+  'filter.areaBox': 'rectangle',
+  'filter.areaCircle': 'cercle de {radius}',
+  'filter.areaPolygon': { one: 'forme à {n} sommet', other: 'forme à {n} sommets' },
+  'filter.condition': 'Condition',
   'filter.words': 'Mots',
   'filter.wordsQuoted': '« {words} »',
   'filter.colon': ' : ',
@@ -303,5 +310,154 @@ export const FR: Messages = {
   'foot.made': 'Fait avec Loggia. Les données appartiennent à leurs producteurs.',
   'foot.api': 'Description de l’API (OpenAPI)',
   'foot.catalog': 'Catalogue pour les machines (DCAT)',
-  'foot.label': 'À propos de ce portail'
+  'foot.label': 'À propos de ce portail',
+  'nav.signOut': 'Se déconnecter',
+  'nav.account': 'Compte de {name}',
+  'signIn.username': 'Nom d’utilisateur',
+  'signIn.password': 'Mot de passe',
+  'signIn.stay': {
+    one: 'Rester connecté sur cet appareil pendant {n} jour',
+    other: 'Rester connecté sur cet appareil pendant {n} jours'
+  },
+  'signIn.forgotten': 'Mot de passe oublié ? Un administrateur de ce portail peut en définir un nouveau.',
+  'signIn.notNeeded': 'Aucun compte n’est nécessaire pour lire, filtrer ou télécharger les données publiques.',
+  'signIn.passwordChanged':
+    'Le mot de passe a été changé et toutes les sessions ont pris fin. Connectez-vous avec le nouveau mot de passe.',
+  'account.title': 'Votre compte',
+  'account.who': '{name}, rôle {role}',
+  'account.profile': 'Profil',
+  'account.fullName': 'Nom complet',
+  'account.email': 'Adresse électronique',
+  'account.description': 'À propos de vous',
+  'account.saveProfile': 'Enregistrer le profil',
+  'account.profileSaved': 'Le profil a été enregistré.',
+  'account.presentPassword': 'Mot de passe actuel',
+  'account.newPassword': 'Nouveau mot de passe',
+  'account.passwordHint': 'Changer de mot de passe met fin à toutes vos sessions.',
+  'account.changePassword': 'Changer le mot de passe',
+  'account.keys': 'Clés d’API',
+  'account.keysLead': 'Avec une clé, un programme voit ce que vous voyez. Donnez à chaque programme sa propre clé.',
+  'account.name': 'Nom',
+  'account.keyName': 'Usage de la clé',
+  'account.keyDays': 'Expire après',
+  'account.days': { one: '{n} jour', other: '{n} jours' },
+  'account.never': 'Jamais',
+  'account.createKey': 'Créer une clé',
+  'account.newKey': 'La clé « {name} » a été créée. Copiez-la maintenant : elle n’est affichée qu’une fois.',
+  'account.keySecret': 'Nouvelle clé',
+  'account.keyExample': 'Requête avec cette clé',
+  'account.revoke': 'Révoquer',
+  'account.revokeNamed': 'Révoquer la clé {name}',
+  'account.keyRevoked': 'La clé a été révoquée. Les programmes qui l’utilisent sont désormais refusés.',
+  'account.sessions': 'Sessions',
+  'account.sessionsLead':
+    'Où votre compte est connecté. Mettez fin à ce que vous ne reconnaissez pas, puis changez de mot de passe.',
+  'account.from': 'Depuis',
+  'account.browser': 'Un navigateur',
+  'account.program': 'Un programme, pour {from}',
+  'account.created': 'Création',
+  'account.since': 'Connexion',
+  'account.used': 'Dernière utilisation',
+  'account.expires': 'Fin',
+  'account.thisOne': 'celle-ci',
+  'account.end': 'Mettre fin',
+  'account.endNamed': 'Mettre fin à la session de {name}',
+  'account.sessionEnded': 'La session a pris fin.',
+  'notice.eyebrow': 'Avis d’accès',
+  'notice.title': 'Avant de continuer',
+  'notice.accept': 'J’accepte, continuer',
+  'notice.ok': 'OK',
+  'notice.decline': 'Je n’accepte pas',
+  'notice.kept': {
+    one: 'Votre réponse est conservée {n} jour, ou jusqu’à ce que ce texte change. L’API et les téléchargements ne posent pas la question.',
+    other:
+      'Votre réponse est conservée {n} jours, ou jusqu’à ce que ce texte change. L’API et les téléchargements ne posent pas la question.'
+  },
+  'notice.declined': 'Vous n’avez pas accepté',
+  'notice.declinedText':
+    'Les pages de ce portail ne sont montrées qu’à ceux qui acceptent son avis. Rien n’a été enregistré.',
+  'notice.again': 'Relire l’avis',
+  'page.about': 'À propos',
+  'page.help': 'Aide',
+  'page.contact': 'Contact',
+  'page.legal': 'Mentions légales',
+  'page.privacy': 'Données personnelles',
+  'page.terms': 'Conditions d’utilisation',
+  'page.accessibility': 'Accessibilité',
+  'page.site-map': 'Plan du site',
+  'page.others': 'Pages',
+  'page.noContact':
+    'L’exploitant de ce portail n’a pas indiqué de contact. Chaque jeu de données nomme son producteur.',
+  'page.write': 'Écrire à l’exploitant de ce portail : {contact}',
+  'page.unwritten': 'L’exploitant de ce portail n’a pas encore rédigé cette page.',
+  'page.owners':
+    'Les données appartiennent à leurs producteurs. Chaque jeu de données nomme son producteur et sa licence ; la licence dit ce que vous pouvez faire des données.',
+  'about.text':
+    '{name} publie {datasets} avec {records}. Tout ce qui est public peut être lu, filtré, téléchargé et interrogé par des programmes, sans compte.',
+  'help.find': 'Trouver un jeu de données',
+  'help.findText':
+    'Saisissez des mots dans le champ de recherche ou choisissez des filtres à côté de la liste. La phrase au-dessus de la liste dit ce qui est affiché ; chaque filtre peut être retiré.',
+  'help.look': 'Regarder les enregistrements',
+  'help.lookText':
+    'Ouvrez le tableau d’un jeu de données. Un clic sur l’en-tête d’une colonne trie, le bouton à côté filtre. Tous vos choix figurent dans l’adresse de la page : gardez-la ou envoyez-la, d’autres verront la même chose.',
+  'help.download': 'Télécharger',
+  'help.downloadText':
+    'La page d’export propose chaque format pour tous les enregistrements et pour ceux que vos filtres laissent.',
+  'help.query': 'Langage de requête du champ de recherche d’un tableau',
+  'help.queryText':
+    'Les mots sont recherchés. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR et NOT demandent plus précisément.',
+  'help.programs': 'Pour les programmes',
+  'help.programsText':
+    'La page API de chaque jeu de données montre la requête de ce que vous voyez, en plusieurs langages. Toutes les requêtes et tous les paramètres figurent dans la description de l’API.',
+  'privacy.counted': 'Ce qui est compté',
+  'privacy.countedText':
+    'Les visites sont comptées par jour, jeu de données, vue, langue et site d’où vient un lien. Ni votre adresse ni aucun identifiant ne sont enregistrés avec elles, et rien n’est partagé avec d’autres.',
+  'privacy.cookies': 'Cookies',
+  'privacy.cookiesText':
+    'Un cookie retient la langue choisie, un autre votre réponse à l’avis d’accès, un autre votre session tant que vous êtes connecté. Aucun ne sert à vous suivre ; aucun n’exige donc votre consentement.',
+  'privacy.logs': 'Journaux',
+  'privacy.logsText': {
+    one: 'Les connexions, les refus et les changements des membres sont journalisés avec nom, adresse et heure, et supprimés après {n} jour.',
+    other:
+      'Les connexions, les refus et les changements des membres sont journalisés avec nom, adresse et heure, et supprimés après {n} jours.'
+  },
+  'accessibility.short.full': 'Accessibilité : totalement conforme',
+  'accessibility.short.partial': 'Accessibilité : partiellement conforme',
+  'accessibility.short.none': 'Accessibilité : non conforme',
+  'accessibility.intro':
+    'L’exploitant de {name} veut que chacun puisse l’utiliser. Cette déclaration s’applique à ses pages.',
+  'accessibility.status': 'État de conformité',
+  'accessibility.full': 'Les pages sont totalement conformes aux WCAG 2.2 niveau AA, à EN 301 549 et au RGAA 4.1.',
+  'accessibility.partial':
+    'Les pages sont partiellement conformes aux WCAG 2.2 niveau AA, à EN 301 549 et au RGAA 4.1.',
+  'accessibility.none':
+    'Les pages ne sont pas conformes aux WCAG 2.2 niveau AA, à EN 301 549 et au RGAA 4.1, ou il n’existe pas encore d’audit valide de ce portail.',
+  'accessibility.rate': '{rate} des critères applicables sont respectés.',
+  'accessibility.content': 'Contenus qui peuvent ne pas être accessibles',
+  'accessibility.contentText':
+    'Les fichiers et les textes des producteurs sont affichés tels qu’ils ont été fournis. Les cartes et les graphiques sont accompagnés d’une liste ou d’un tableau qui dit la même chose.',
+  'accessibility.made': 'À propos de cette déclaration',
+  'accessibility.dated': 'Elle a été établie le {date}.',
+  'accessibility.tested':
+    'Les pages sont vérifiées avec axe et à la main : clavier seul, 320 pixels, zoom à 400 %, sans scripts, clair et sombre, de droite à gauche.',
+  'accessibility.feedback': 'Retour d’information et contact',
+  'accessibility.feedbackText':
+    'Si quelque chose ne peut être utilisé ou lu, écrivez à l’exploitant. Vous recevrez une alternative ou de l’aide.',
+  'accessibility.enforcement': 'Voies de recours',
+  'accessibility.enforcementText':
+    'Sans réponse satisfaisante, vous pouvez vous adresser à l’autorité de votre pays chargée de l’accessibilité des sites publics ; en France, le Défenseur des droits.',
+  'problem.signIn': 'Se connecter',
+  'sort.popularity': 'Les plus visités',
+  'visits.title': 'Visites',
+  'visits.says':
+    'Ces {days} derniers jours : {people} consultations par des personnes, {programs} par des programmes. Comptées sans cookies ; rien de qui est venu n’est conservé.',
+  'visits.dataset': 'Jeu de données',
+  'visits.looks': 'Consultations',
+  'visits.downloads': 'Téléchargements',
+  'visits.days': 'Par jour',
+  'visits.day': 'Jour',
+  'visits.visitors': 'Visiteurs',
+  'visits.programs': 'Par des programmes',
+  'visits.referrers': 'D’où venaient les liens',
+  'visits.referrer': 'Site'
 }

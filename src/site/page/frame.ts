@@ -1,12 +1,15 @@
-import { credentialsOf, type Principal } from '#access'
+import { CREDENTIAL_PARAMETERS, credentialsOf, type Principal, sessionOf } from '#access'
 import type { HttpRequest } from '#http'
+import { formToken } from '../form/form-token.ts'
 import { formatsOf } from '../i18n/formats.ts'
 import { acceptedLanguage, LANGUAGE_FACTS, LANGUAGES, type Language, languageOf } from '../i18n/languages.ts'
-import { translator } from '../i18n/translate.ts'
+import { type Translate, translator } from '../i18n/translate.ts'
 import { plainText } from '../markup/markup.ts'
-import type { SiteContext } from '../site-context.ts'
+import { FOOTER_PAGES } from '../pages/page-slugs.ts'
+import type { Appearance, SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
-import type { Frame } from '../views/frame.ts'
+import type { Frame, LinkView } from '../views/frame.ts'
+import { inLanguage, readSiteProperties, type SiteLink, type SiteProperties } from './site-properties.ts'
 
 /** Remembers the language that a visitor chose; nothing else, for nobody else. */
 export const LANGUAGE_COOKIE = 'loggia-language'
@@ -16,6 +19,8 @@ export interface PageRequest {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly frame: Frame
+  /** What administrators set for the pages. */
+  readonly site: SiteProperties
   /** CSS with the colours of the banner; empty without a banner. */
   readonly style: string
   /** True: the language was chosen with this request and is to be remembered. */
@@ -28,36 +33,81 @@ export async function openPage(
   search: string | null = ''
 ): Promise<PageRequest> {
   const { settings } = context
-  const caller = await context.authenticate(credentialsOf(http))
+  const caller = await pageCaller(http, context)
   const appearance = await context.appearance(caller)
   const chosen = languageOf(http.query.get('flg'))
   const language = chosen ?? visitorLanguage(http) ?? languageOf(settings.language) ?? 'en'
   const t = translator(language)
-  const { banner, notice } = appearance
+  const { banner } = appearance
+  const site = readSiteProperties(appearance.properties)
+  const { basePath } = settings
+  const embedded = isEmbedded(http, basePath)
+  const session = sessionOf(http)
+  const linkView = ({ label, href }: SiteLink): LinkView => ({
+    label: inLanguage(label, language) ?? href,
+    href: href.startsWith('/') ? basePath + href : href
+  })
   const frame: Frame = {
     language,
     direction: LANGUAGE_FACTS[language].direction,
     t,
     format: formatsOf(language),
-    basePath: settings.basePath,
+    basePath,
     portal: {
       name: appearance.name ?? settings.title,
       tagline: plainText(appearance.description, 90) || t('portal.tagline'),
-      logo: appearance.logo === null ? null : logoPath(settings.basePath, appearance.logo),
-      banner: banner === null ? null : banner.text,
-      notice: notice === null ? null : { title: notice.title, text: plainText(notice.text, 10_000) }
+      logo: appearance.logo === null ? null : logoPath(basePath, appearance.logo),
+      banner: banner === null ? null : banner.text
     },
     languages: LANGUAGES.map((code) => languageLink(code, language, http)),
     search,
-    signedIn: caller.kind === 'anonymous' ? null : caller.name
+    member:
+      caller.kind === 'user' && session !== undefined ? { name: caller.name, formToken: formToken(session) } : null,
+    signInHref: caller.kind === 'anonymous' ? signInHref(http, basePath) : null,
+    links: site.headerLinks.map(linkView),
+    footer: [
+      ...FOOTER_PAGES.map((slug) => ({ label: footerLabel(slug, site, t), href: `${basePath}/${slug}/` })),
+      ...site.footerLinks.map(linkView)
+    ],
+    embedded
   }
-  const style = banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
-  return { http, caller, frame, style, remembersLanguage: chosen !== undefined }
+  return { http, caller, frame, site, style: styleOf(appearance, site), remembersLanguage: chosen !== undefined }
 }
 
 export function visitorLanguage(http: HttpRequest): Language | undefined {
   const cookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(http.header('cookie') ?? '')?.[1]
   return languageOf(cookie) ?? acceptedLanguage(http.header('accept-language'))
+}
+
+/**
+ * Who sees a page. Within a page of somebody else it is always a stranger: what members see must not stand in a frame
+ * that others lay something over.
+ */
+export function pageCaller(http: HttpRequest, { authenticate, settings }: SiteContext): Promise<Principal> {
+  const credentials = credentialsOf(http)
+  return authenticate(isEmbedded(http, settings.basePath) ? { ...credentials, session: undefined } : credentials)
+}
+
+export function isEmbedded(http: HttpRequest, basePath: string): boolean {
+  const path = http.path.slice(http.path.startsWith(basePath) ? basePath.length : 0)
+  return path.startsWith('/explore/embed/') || path.startsWith('/chart/embed')
+}
+
+export function signInHref(http: HttpRequest, basePath: string): string {
+  const kept = http.query.sorted().filter(([name]) => !(CREDENTIAL_PARAMETERS as readonly string[]).includes(name))
+  const here = http.path.endsWith('/sign-in') ? [] : [['next', `${http.path}${queryText(kept)}`] as const]
+  return `${basePath}/sign-in${queryText(here)}`
+}
+
+function footerLabel(slug: (typeof FOOTER_PAGES)[number], { accessibility }: SiteProperties, t: Translate): string {
+  return slug === 'accessibility' ? t(`accessibility.short.${accessibility.status}`) : t(`page.${slug}`)
+}
+
+/** Colours are checked: they are names or hexadecimal digits. */
+function styleOf({ banner }: Appearance, { accent }: SiteProperties): string {
+  const colours = banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
+  const light = accent === null ? '' : `--accent: ${accent}; --accent-hover: ${accent}; --on-accent: #ffffff`
+  return `${colours}${accent === null ? '' : `@media (prefers-color-scheme: light) { :root { ${light} } }\n`}`
 }
 
 /** The same page in another language. */

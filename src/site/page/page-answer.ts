@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, etagOf, payload } from '#http'
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../pictures/social-picture.ts'
 import type { SiteContext } from '../site-context.ts'
 import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
 import { escapeHtml, escapeJson } from './html-text.ts'
@@ -12,6 +13,8 @@ export interface PageContent {
   readonly description?: string | undefined
   /** Path of the page without its filters, below the base path. */
   readonly canonical?: string
+  /** Path of a picture for cards of social networks, 1200 by 630 pixels. */
+  readonly picture?: string | undefined
   readonly jsonLd?: object | undefined
   readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** Beside pages that are nobody's to index: of members, of filters. */
@@ -31,14 +34,15 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
   const { status = 200 } = content
   const { build } = context
   const body = build.render(content.component, { frame: page.frame, view: content.view })
-  const indexed = content.indexed !== false && page.caller.kind === 'anonymous' && status === 200
+  const { embedded } = page.frame
+  const indexed = content.indexed !== false && !embedded && page.caller.kind === 'anonymous' && status === 200
   const text = documentText(page, content, context, body)
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style),
+      'content-security-policy': policyOf(page.style, embedded),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -51,7 +55,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string): string {
+function policyOf(style: string, embedded: boolean): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
@@ -62,7 +66,7 @@ function policyOf(style: string): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${embedded ? '*' : "'self'"}`,
     "require-trusted-types-for 'script'",
     'trusted-types loggia svelte-trusted-html'
   ].join('; ')
@@ -75,7 +79,7 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-  { title, description, canonical, jsonLd, alternates = [] }: PageContent,
+  { title, description, canonical, picture, jsonLd, alternates = [] }: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
@@ -85,12 +89,21 @@ function documentText(
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(frame.embedded ? ['<base target="_blank">'] : []),
     '<meta name="color-scheme" content="light dark">',
     `<title>${e(fullTitle)}</title>`,
     ...(description === undefined || description === ''
       ? []
       : [`<meta name="description" content="${e(description)}">`]),
-    ...(canonical === undefined ? [] : headOfCanonical(`${http.origin}${canonical}`, title, description, portal.name)),
+    ...(canonical === undefined
+      ? []
+      : headOfCanonical(
+          `${http.origin}${canonical}`,
+          title,
+          description,
+          portal.name,
+          picture && `${http.origin}${picture}`
+        )),
     ...(canonical === undefined
       ? []
       : frame.languages.map(
@@ -120,7 +133,13 @@ ${body}
 }
 
 /** For search engines and the cards of social networks (Open Graph). */
-function headOfCanonical(url: string, title: string, description: string | undefined, site: string): string[] {
+function headOfCanonical(
+  url: string,
+  title: string,
+  description: string | undefined,
+  site: string,
+  picture: string | undefined
+): string[] {
   const e = escapeHtml
   const meta = (property: string, content: string): string => `<meta property="og:${property}" content="${e(content)}">`
   return [
@@ -130,6 +149,13 @@ function headOfCanonical(url: string, title: string, description: string | undef
     meta('url', url),
     meta('site_name', site),
     ...(description === undefined || description === '' ? [] : [meta('description', description)]),
-    '<meta name="twitter:card" content="summary">'
+    ...(picture === undefined
+      ? ['<meta name="twitter:card" content="summary">']
+      : [
+          meta('image', picture),
+          meta('image:width', String(SOCIAL_WIDTH)),
+          meta('image:height', String(SOCIAL_HEIGHT)),
+          '<meta name="twitter:card" content="summary_large_image">'
+        ])
   ]
 }

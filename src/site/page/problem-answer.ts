@@ -1,14 +1,11 @@
-import { ANONYMOUS } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { type ErrorKind, isLoggiaError } from '#kit'
 import { siteError } from '../errors.ts'
-import { formatsOf } from '../i18n/formats.ts'
-import { LANGUAGE_FACTS, LANGUAGES, languageOf } from '../i18n/languages.ts'
-import { type MessageKey, translator } from '../i18n/translate.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import type { SiteContext } from '../site-context.ts'
-import type { Frame } from '../views/frame.ts'
 import type { ProblemView } from '../views/problem-view.ts'
-import { type PageRequest, visitorLanguage } from './frame.ts'
+import { bareRequest } from './bare-frame.ts'
+import { signInHref } from './frame.ts'
 import { escapeHtml } from './html-text.ts'
 import { pageAnswer } from './page-answer.ts'
 
@@ -32,7 +29,7 @@ const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = 
   'url-too-long': BAD,
   'headers-too-long': { ...BAD, status: 431 },
   'body-too-large': BAD,
-  'bad-input': 'unexpected',
+  'bad-input': BAD,
   'unknown-address': NOT_FOUND,
   'method-not-allowed': { ...BAD, status: 405 },
   'not-found': NOT_FOUND,
@@ -57,12 +54,18 @@ const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = 
 
 const MAX_TEXT = 400
 
+/** The status of a page that fails so; undefined: the fault is ours. */
+export function statusOfPage(error: unknown): number | undefined {
+  const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
+  return shown === 'unexpected' ? undefined : shown.status
+}
+
 /** Failures of pages, for people. Says nothing of the portal, not even its name: strangers of a closed one see it too. */
 export function problemAnswer(error: unknown, http: HttpRequest, context: SiteContext): Answer {
   const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
   const found = shown === 'unexpected' ? undefined : shown
-  const frame = bareFrame(http, context)
-  const { t } = frame
+  const page = bareRequest(http, context)
+  const { t } = page.frame
   const status = found?.status ?? 500
   const text =
     found === undefined
@@ -75,11 +78,12 @@ export function problemAnswer(error: unknown, http: HttpRequest, context: SiteCo
     title: t(found?.title ?? 'problem.failed'),
     text,
     search: status === 404 ? '' : null,
-    close: []
+    close: [],
+    signInHref: status === 401 ? signInHref(http, context.settings.basePath) : null
   }
   const answer = siteError.is(error, 'site/not-built')
     ? unbuiltAnswer(view)
-    : pageAnswer(bareRequest(http, frame), { component: 'Problem', view, title: view.title, status }, context)
+    : pageAnswer(page, { component: 'Problem', view, title: view.title, status }, context)
   return {
     ...answer,
     headers: {
@@ -88,37 +92,6 @@ export function problemAnswer(error: unknown, http: HttpRequest, context: SiteCo
       ...(status === 503 || status === 429 ? { 'retry-after': '1' } : {})
     }
   }
-}
-
-function bareRequest(http: HttpRequest, frame: Frame): PageRequest {
-  return { http, caller: ANONYMOUS, frame, style: '', remembersLanguage: false }
-}
-
-function bareFrame(http: HttpRequest, { settings }: SiteContext): Frame {
-  const language = languageOf(chosenLanguage(http)) ?? visitorLanguage(http) ?? languageOf(settings.language) ?? 'en'
-  const t = translator(language)
-  return {
-    language,
-    direction: LANGUAGE_FACTS[language].direction,
-    t,
-    format: formatsOf(language),
-    basePath: settings.basePath,
-    portal: { name: 'Loggia', tagline: t('portal.tagline'), logo: null, banner: null, notice: null },
-    languages: LANGUAGES.map((code) => ({
-      code,
-      name: LANGUAGE_FACTS[code].name,
-      direction: LANGUAGE_FACTS[code].direction,
-      href: `?flg=${code}`,
-      current: code === language
-    })),
-    search: null,
-    signedIn: null
-  }
-}
-
-/** The address may be what cannot be read. */
-function chosenLanguage(http: HttpRequest): string | undefined {
-  return /[?&]flg=([a-z-]+)/i.exec(`?${http.queryText}`)?.[1]
 }
 
 /** Without a build there is no style sheet either. */

@@ -1,10 +1,16 @@
 import type { Answer } from '#http'
 
-/** Leads elsewhere on this portal. `moved`: for good. */
-export function redirectTo(path: string, kind: 'moved' | 'found'): Answer {
+const STATUSES = { moved: 301, found: 302, 'see-other': 303 } as const
+
+/** Leads elsewhere on this portal. `moved`: for good; `see-other`: a form is done. */
+export function redirectTo(
+  path: string,
+  kind: keyof typeof STATUSES,
+  headers: Readonly<Record<string, string>> = {}
+): Answer {
   return {
-    status: kind === 'moved' ? 301 : 302,
-    headers: { location: path, 'cache-control': 'no-cache' },
+    status: STATUSES[kind],
+    headers: { location: path, 'cache-control': 'no-cache', ...headers },
     body: null,
     compressible: false
   }

@@ -47,12 +47,12 @@ function isMeasure(field: Field): boolean {
 async function ofPlaces(dataset: Dataset, point: Field, data: PortalData): Promise<PictureView | undefined> {
   const hasShapes = dataset.fields.some(({ type }) => type === 'geo_shape')
   const measure = hasShapes ? dataset.fields.find(({ type }) => type === 'double') : undefined
-  const { results } = await data.records(dataset.id, [
-    ['select', `count(*) as n${measure === undefined ? '' : `, avg(${fieldText(measure.name)}) as v`}`],
-    ['group_by', `geo_cluster(${fieldText(point.name)}, ${clusterZoom(dataset)}) as place`],
-    ['order_by', 'n desc'],
-    ['limit', String(MAX_PLACES)]
-  ])
+  const { results } = await data.records(dataset.id, {
+    select: `count(*) as n${measure === undefined ? '' : `, avg(${fieldText(measure.name)}) as v`}`,
+    groupBy: `geo_cluster(${fieldText(point.name)}, ${clusterZoom(dataset)}) as place`,
+    orderBy: 'n desc',
+    limit: MAX_PLACES
+  })
   const places = frameDensest(results.flatMap(placeOf))
   if (places.length === 0) return undefined
   if (measure !== undefined) return drawValues(places)
@@ -88,12 +88,12 @@ async function ofSteps(dataset: Dataset, step: Field, data: PortalData): Promise
   const key =
     (dataset.version?.recordCount ?? 0) <= FEW_STEPS ? fieldText(step.name) : await rangeText(dataset, step, data)
   if (key === undefined) return undefined
-  const { results } = await data.records(dataset.id, [
-    ['select', measure === undefined ? 'count(*) as v' : `avg(${fieldText(measure.name)}) as v`],
-    ['group_by', `${key} as step`],
-    ['order_by', 'step'],
-    ['limit', String(FEW_STEPS)]
-  ])
+  const { results } = await data.records(dataset.id, {
+    select: measure === undefined ? 'count(*) as v' : `avg(${fieldText(measure.name)}) as v`,
+    groupBy: `${key} as step`,
+    orderBy: 'step',
+    limit: FEW_STEPS
+  })
   const values = results.flatMap(({ step: at, v }) => (at === null || typeof v !== 'number' ? [] : [v]))
   if (values.length < 3) return undefined
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -102,10 +102,10 @@ async function ofSteps(dataset: Dataset, step: Field, data: PortalData): Promise
 
 /** Equal steps over the whole time. */
 async function rangeText(dataset: Dataset, { name, type }: Field, data: PortalData): Promise<string | undefined> {
-  const { results } = await data.records(dataset.id, [
-    ['select', `min(${fieldText(name)}) as low, max(${fieldText(name)}) as high`],
-    ['limit', '1']
-  ])
+  const { results } = await data.records(dataset.id, {
+    select: `min(${fieldText(name)}) as low, max(${fieldText(name)}) as high`,
+    limit: 1
+  })
   const [low, high] = [results[0]?.low, results[0]?.high].map((value) =>
     type === 'int' ? Number(value) : Date.parse(String(value))
   ) as [number, number]
@@ -134,10 +134,9 @@ async function ofGroups({ id, fields, version }: Dataset, data: PortalData): Pro
     MAX_CANDIDATES
   )
   if (candidates.length === 0) return undefined
-  const { facets } = await data.facets(
-    id,
-    [...new Set(candidates)].map(({ name }) => ['facet', `facet(name="${name}", sort="-count", limit=${MAX_GROUPS})`])
-  )
+  const { facets } = await data.facets(id, {
+    facet: [...new Set(candidates)].map(({ name }) => `facet(name="${name}", sort="-count", limit=${MAX_GROUPS})`)
+  })
   const groups = facets
     .map(({ facets: values }) => values.map(({ count = 0 }) => count))
     .filter(({ length }) => length > 1)

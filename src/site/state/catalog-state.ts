@@ -1,4 +1,5 @@
 import type { QueryParams } from '#http'
+import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
 import { allOf, quote } from './odsql-text.ts'
 
@@ -6,7 +7,7 @@ import { allOf, quote } from './odsql-text.ts'
 export const CATALOG_FACETS = ['theme', 'features', 'publisher', 'keyword', 'modified', 'license', 'language'] as const
 export type CatalogFacet = (typeof CATALOG_FACETS)[number]
 
-export const CATALOG_SORTS = ['modified', 'title', 'records', 'relevance'] as const
+export const CATALOG_SORTS = ['modified', 'title', 'records', 'popularity', 'relevance'] as const
 export type CatalogSort = (typeof CATALOG_SORTS)[number]
 
 /** What a catalog page shows: everything of it stands in the address. */
@@ -29,6 +30,7 @@ const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
   modified: 'modified desc',
   title: 'title',
   records: 'records_count desc',
+  popularity: 'explore.popularity_score desc',
   relevance: undefined
 }
 
@@ -41,6 +43,11 @@ const OLD_SORTS: Readonly<Record<string, CatalogSort>> = {
   records_count: 'records',
   '-records_count': 'records',
   records: 'records',
+  popularity: 'popularity',
+  'explore.popularity_score': 'popularity',
+  '-explore.popularity_score': 'popularity',
+  'explore.download_count': 'popularity',
+  '-explore.download_count': 'popularity',
   relevance: 'relevance'
 }
 
@@ -86,8 +93,8 @@ export function catalogPairs(state: CatalogState): Pair[] {
   ]
 }
 
-/** The same question, as parameters of the API. Several values of a facet: one of them is enough. */
-export function catalogQuestion(state: CatalogState): Pair[] {
+/** The datasets that it shows. Several values of a facet: one of them is enough. */
+export function catalogQuestion(state: CatalogState): Question {
   const where = allOf([
     ...wordsCondition(state),
     ...CATALOG_FACETS.flatMap((facet) => {
@@ -97,28 +104,26 @@ export function catalogQuestion(state: CatalogState): Pair[] {
   ])
   const single = CATALOG_FACETS.flatMap((facet) => {
     const values = state.refined[facet]
-    return values.length === 1 || facet === 'modified'
-      ? values.map((value) => ['refine', `${facet}:${value}`] as const)
-      : []
+    return values.length === 1 || facet === 'modified' ? values.map((value) => `${facet}:${value}`) : []
   })
   const order = ORDERS[effectiveSort(state)]
-  return [
-    ...(where === undefined ? [] : [['where', where] as const]),
-    ...single,
-    ...excludedPairs(state),
-    ...(order === undefined ? [] : [['order_by', order] as const])
-  ]
+  return {
+    ...(where === undefined ? {} : { where: [where] }),
+    refine: single,
+    exclude: excludedValues(state),
+    ...(order === undefined ? {} : { orderBy: order })
+  }
 }
 
 /** The values of all facets that the question leaves; those of a facet as if nothing of it were chosen. */
-export function facetQuestion(state: CatalogState, limit: number): Pair[] {
+export function facetQuestion(state: CatalogState, limit: number): Question {
   const where = allOf(wordsCondition(state))
-  return [
-    ...(where === undefined ? [] : [['where', where] as const]),
-    ...CATALOG_FACETS.map((facet) => ['facet', facetText(facet, limit)] as const),
-    ...CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => ['refine', `${facet}:${value}`] as const)),
-    ...excludedPairs(state)
-  ]
+  return {
+    ...(where === undefined ? {} : { where: [where] }),
+    facet: CATALOG_FACETS.map((facet) => facetText(facet, limit)),
+    refine: CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => `${facet}:${value}`)),
+    exclude: excludedValues(state)
+  }
 }
 
 function facetText(facet: CatalogFacet, limit: number): string {
@@ -131,8 +136,8 @@ function wordsCondition({ words }: CatalogState): string[] {
   return words === '' ? [] : [`search(${quote(words)})`]
 }
 
-function excludedPairs({ excluded }: CatalogState): Pair[] {
-  return CATALOG_FACETS.flatMap((facet) => excluded[facet].map((value) => ['exclude', `${facet}:${value}`] as const))
+function excludedValues({ excluded }: CatalogState): string[] {
+  return CATALOG_FACETS.flatMap((facet) => excluded[facet].map((value) => `${facet}:${value}`))
 }
 
 /** The state without one value, or without the words. */

@@ -71,30 +71,33 @@ export function filterPairs(filter: FieldFilter): Pair[] {
   }
 }
 
-/** Parameters of the API that mean the same: a condition, or refinements. */
-export interface FilterParameters {
+/** Clauses that mean the same: conditions, or refinements. */
+export interface FilterClauses {
   readonly where: readonly string[]
-  readonly pairs: readonly Pair[]
+  readonly refine: readonly string[]
+  readonly exclude: readonly string[]
 }
 
-export function filterParameters(filter: FieldFilter): FilterParameters {
+const NO_FILTER: FilterClauses = { where: [], refine: [], exclude: [] }
+
+export function filterClauses(filter: FieldFilter): FilterClauses {
   const { field } = filter
   const name = fieldText(field.name)
   switch (filter.kind) {
     case 'one-of': {
       const [only] = filter.values
       if (filter.values.length === 1 || field.type !== 'text')
-        return { where: [], pairs: [['refine', `${field.name}:${only ?? ''}`]] }
-      return { where: [`${name} in (${filter.values.map(quote).join(', ')})`], pairs: [] }
+        return { ...NO_FILTER, refine: [`${field.name}:${only ?? ''}`] }
+      return { ...NO_FILTER, where: [`${name} in (${filter.values.map(quote).join(', ')})`] }
     }
     case 'none-of':
-      return { where: [], pairs: filter.values.map((value) => ['exclude', `${field.name}:${value}`]) }
+      return { ...NO_FILTER, exclude: filter.values.map((value) => `${field.name}:${value}`) }
     case 'range':
-      return { where: rangeConditions(filter), pairs: [] }
+      return { ...NO_FILTER, where: rangeConditions(filter) }
     case 'contains':
-      return { where: [`${name} like ${quote(`*${filter.text}*`)}`], pairs: [] }
+      return { ...NO_FILTER, where: [`${name} like ${quote(`*${filter.text}*`)}`] }
     case 'empty':
-      return { where: [`${name} is null`], pairs: [] }
+      return { ...NO_FILTER, where: [`${name} is null`] }
   }
 }
 

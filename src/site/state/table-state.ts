@@ -1,19 +1,31 @@
 import type { QueryParams } from '#http'
 import type { Field } from '#schema'
+import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
-import { allOf, fieldText, quote } from './odsql-text.ts'
-import { type FieldFilter, filterPairs, filterParameters, isRange, readFilters } from './record-filters.ts'
+import { readConditions } from './conditions.ts'
+import { readKept } from './kept-parameters.ts'
+import { type MapState, mapPairs, readMapState } from './map-state.ts'
+import { allOf, fieldText } from './odsql-text.ts'
+import { type FieldFilter, filterClauses, filterPairs, isRange, readFilters } from './record-filters.ts'
+import { wordsCondition } from './words-condition.ts'
 
 /** What a dataset's views show: filters, sort, columns, place. All tabs keep it. */
 export interface TableState {
   readonly words: string
+  /** The words as a condition; null: they ask for everything. */
+  readonly wordsWhere: string | null
   readonly filters: readonly FieldFilter[]
+  /** Further conditions in ODSQL: areas drawn on the map, and what people wrote themselves. */
+  readonly conditions: readonly string[]
+  readonly map: MapState
   readonly sort: { readonly field: Field; readonly direction: 'asc' | 'desc' } | null
   /** null: those that the table chooses. */
   readonly columns: readonly Field[] | null
   readonly start: number
   /** Id of the selected record. */
   readonly record: string | null
+  /** Parameters of charts and calendars, as they are. */
+  readonly kept: readonly Pair[]
 }
 
 export const ROWS = 100
@@ -26,13 +38,18 @@ export function readTableState(query: QueryParams, fields: readonly Field[]): Ta
   // A form without scripts sends each column by itself.
   const wanted = [...query.all('column'), ...(query.get('columns') ?? '').split(',')]
   const columns = [...new Set(wanted)].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const words = (query.get('q') ?? '').trim().slice(0, MAX_WORDS)
   return {
-    words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
+    words,
+    wordsWhere: wordsCondition(words, fields),
     filters: readFilters(query, fields),
+    conditions: readConditions(query, fields),
+    map: readMapState(query, fields),
     sort: readSort(query.get('sort') ?? '', fields),
     columns: columns.length === 0 ? null : columns,
     start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
-    record: /^[0-9a-f]{40}$/.test(record) ? record : null
+    record: /^[0-9a-f]{40}$/.test(record) ? record : null,
+    kept: readKept(query)
   }
 }
 
@@ -58,10 +75,13 @@ export function tablePairs(state: TableState): Pair[] {
   return [
     ...(state.words === '' ? [] : [['q', state.words] as const]),
     ...state.filters.flatMap(filterPairs),
+    ...state.conditions.map((condition) => ['where', condition] as const),
     ...(state.sort === null ? [] : [['sort', sortText(state.sort)] as const]),
     ...(state.columns === null ? [] : [['columns', state.columns.map(({ name }) => name).join(',')] as const]),
+    ...mapPairs(state.map),
     ...(state.start === 0 ? [] : [['start', String(state.start)] as const]),
-    ...(state.record === null ? [] : [['record', state.record] as const])
+    ...(state.record === null ? [] : [['record', state.record] as const]),
+    ...state.kept
   ]
 }
 
@@ -70,22 +90,27 @@ export function sharedPairs(state: TableState): Pair[] {
   return tablePairs({ ...state, start: 0, record: null })
 }
 
-export function isTableFiltered({ words, filters }: TableState): boolean {
-  return words !== '' || filters.length > 0
+export function isTableFiltered({ words, filters, conditions }: TableState): boolean {
+  return words !== '' || filters.length > 0 || conditions.length > 0
 }
 
-/** The filters as parameters of the API. */
-export function filterQuestion({ words, filters }: TableState): Pair[] {
-  const parameters = filters.map(filterParameters)
-  const where = allOf([
-    ...(words === '' ? [] : [`search(${quote(words)})`]),
-    ...parameters.flatMap((each) => each.where)
-  ])
-  return [...(where === undefined ? [] : [['where', where] as const]), ...parameters.flatMap((each) => each.pairs)]
+/** The records that the filters leave. */
+export function filterQuestion({ wordsWhere, filters, conditions }: TableState): Question {
+  const clauses = filters.map(filterClauses)
+  const where = allOf([...(wordsWhere === null ? [] : [wordsWhere]), ...clauses.flatMap((each) => each.where)])
+  return {
+    where: [...(where === undefined ? [] : [where]), ...conditions],
+    refine: clauses.flatMap((each) => each.refine),
+    exclude: clauses.flatMap((each) => each.exclude)
+  }
 }
 
-export function orderQuestion({ sort }: TableState): Pair[] {
-  return sort === null ? [] : [['order_by', `${fieldText(sort.field.name)} ${sort.direction}`]]
+export function orderQuestion({ sort }: TableState): Question {
+  return sort === null ? {} : { orderBy: `${fieldText(sort.field.name)} ${sort.direction}` }
+}
+
+export function withoutCondition(state: TableState, condition: string): TableState {
+  return { ...state, start: 0, record: null, conditions: state.conditions.filter((each) => each !== condition) }
 }
 
 export function withoutFilter(state: TableState, filter: FieldFilter): TableState {

@@ -79,6 +79,7 @@ export interface PagesView {
 }
 
 export interface HomeView {
+  readonly title: string
   readonly datasets: number
   readonly records: number
   readonly lead: string

@@ -14,7 +14,25 @@ export interface Frame {
   readonly languages: readonly LanguageLink[]
   /** The field of the header: what was searched for; null where the page has a larger one. */
   readonly search: string | null
-  readonly signedIn: string | null
+  /** Who signed in with this browser. */
+  readonly member: MemberView | null
+  /** null: on the page itself, and of members. */
+  readonly signInHref: string | null
+  /** Of the header and of the foot. */
+  readonly links: readonly LinkView[]
+  readonly footer: readonly LinkView[]
+  /** True: within a page of somebody else, without header and foot. */
+  readonly embedded: boolean
+}
+
+export interface MemberView {
+  readonly name: string
+  readonly formToken: string
+}
+
+export interface LinkView {
+  readonly label: string
+  readonly href: string
 }
 
 export interface PortalView {
@@ -22,7 +40,6 @@ export interface PortalView {
   readonly tagline: string
   readonly logo: string | null
   readonly banner: string | null
-  readonly notice: { readonly title: string; readonly text: string } | null
 }
 
 export interface LanguageLink {

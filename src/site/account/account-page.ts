@@ -1,0 +1,91 @@
+import { type Principal, sessionOf } from '#access'
+import type { Answer, HttpRequest } from '#http'
+import { formToken } from '../form/form-token.ts'
+import type { MessageKey } from '../i18n/translate.ts'
+import { openPage, type PageRequest } from '../page/frame.ts'
+import { pageAnswer } from '../page/page-answer.ts'
+import { redirectTo } from '../page/redirect.ts'
+import type { SiteContext } from '../site-context.ts'
+import { queryText } from '../state/address.ts'
+import type { AccountView } from '../views/account-view.ts'
+
+/** What was done, as the address says it after a form. */
+const DONE: Readonly<Record<string, MessageKey>> = {
+  profile: 'account.profileSaved',
+  key: 'account.keyRevoked',
+  session: 'account.sessionEnded'
+}
+
+/** `/account/`: profile, password, keys and sessions of the member. */
+export async function answerAccount(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  const page = await openPage(http, context)
+  if (!isBrowserMember(page.caller, http)) return askToSignIn(http, context)
+  return accountPage(page, {}, context)
+}
+
+/** Members by their session only: a key or token in the address opens no account. */
+export function isBrowserMember({ kind, member }: Principal, http: HttpRequest): boolean {
+  return kind === 'user' && member !== undefined && sessionOf(http) !== undefined
+}
+
+export function askToSignIn(http: HttpRequest, { settings }: SiteContext): Answer {
+  const query = queryText([['next', http.path]])
+  return redirectTo(`${settings.basePath}/sign-in${query}`, 'see-other', { 'cache-control': 'no-store' })
+}
+
+export async function accountPage(
+  page: PageRequest,
+  outcome: Partial<Pick<AccountView, 'problems' | 'newKey'>>,
+  context: SiteContext
+): Promise<Answer> {
+  const { caller, http, frame } = page
+  const { t, format, basePath } = frame
+  const session = sessionOf(http) ?? ''
+  const [profile, keys, sessions] = await Promise.all([
+    context.account.profile(caller),
+    context.account.keys(caller),
+    context.account.sessions(caller, session)
+  ])
+  const zone = context.settings.timezone
+  const time = (ms: number | null, otherwise: MessageKey): string =>
+    ms === null ? t(otherwise) : format.dateTime(ms, zone)
+  const done = DONE[http.query.get('done') ?? '']
+  const view: AccountView = {
+    action: `${basePath}/account`,
+    formToken: formToken(session),
+    visitsHref: caller.member?.privileges.has('portal:admin:manageWebsite') ? `${basePath}/account/visits/` : null,
+    done: done === undefined || outcome.problems != null ? null : t(done),
+    problems: null,
+    newKey: null,
+    profile,
+    keys: profile.mayHaveKeys
+      ? keys.map(({ id, name, createdMs, usedMs, expiresMs }) => ({
+          id,
+          name,
+          created: time(createdMs, 'account.never'),
+          used: time(usedMs, 'account.never'),
+          expires: time(expiresMs, 'account.never')
+        }))
+      : null,
+    sessions: sessions.map(({ id, kind, from, createdMs, usedMs, expiresMs, current }) => ({
+      id,
+      from: kind === 'program' ? t('account.program', { from }) : from === '-' ? t('account.browser') : from,
+      created: time(createdMs, 'account.never'),
+      used: time(usedMs, 'account.never'),
+      expires: time(expiresMs, 'account.never'),
+      current
+    })),
+    ...outcome
+  }
+  return pageAnswer(
+    page,
+    {
+      component: 'Account',
+      view,
+      title: t('account.title'),
+      indexed: false,
+      status: outcome.problems == null ? 200 : 400
+    },
+    context
+  )
+}

@@ -1,0 +1,45 @@
+import type { Answer, HttpRequest } from '#http'
+import { redirectTo } from '../page/redirect.ts'
+import type { SiteContext } from '../site-context.ts'
+
+/** Where an address of an older portal is now, below the base path; without its query, which is kept. */
+type Target = (params: Readonly<Record<string, string>>, context: SiteContext) => string
+
+const api = (params: Readonly<Record<string, string>>, context: SiteContext, below: string): string =>
+  `${context.settings.apiPrefix}/catalog/datasets/${part(params.id)}/${below}`
+const part = (text: string | undefined): string => encodeURIComponent(text ?? '')
+
+/** Moved for good, whoever asks: where they lead it is decided who may see it. */
+const MOVED: Readonly<Record<string, Target>> = {
+  '/home': () => '/',
+  '/explore/assets/:id': ({ id }) => `/explore/dataset/${part(id)}/`,
+  '/explore/dataset/:id/files/:file': (params, context) => api(params, context, `files/${part(params.file)}`),
+  '/explore/dataset/:id/files/:file/:size': (params, context) => api(params, context, `files/${part(params.file)}`),
+  '/api/datasets/1.0/:id/attachments/:file': (params, context) =>
+    api(params, context, `attachments/${part(params.file)}`),
+  '/api/datasets/1.0/:id/alternative_exports/:file': (params, context) =>
+    api(params, context, `alternative_exports/${part(params.file)}`),
+  '/api/v2/console': () => '/help/',
+  '/api/explore/v2.0/console': () => '/help/',
+  '/api/explore/v2.1/console': () => '/help/',
+  '/page/:slug': ({ slug }) => `/pages/${part(slug)}/`,
+  '/login': () => '/sign-in',
+  '/signup': () => '/sign-in',
+  '/logout': () => '/account/',
+  '/publish': () => '/account/',
+  '/publish/*': () => '/account/',
+  '/backoffice': () => '/account/',
+  '/backoffice/*': () => '/account/'
+}
+
+export const MOVED_PATHS: readonly string[] = Object.keys(MOVED)
+
+export function redirectMoved(path: string): (http: HttpRequest, context: SiteContext) => Answer {
+  const target = MOVED[path]
+  if (target === undefined) throw new Error(`${path} is not in the table`)
+  return (http, context) => {
+    const to = target(http.params, context)
+    const query = http.queryText === '' ? '' : `?${http.queryText}`
+    return redirectTo(`${context.settings.basePath}${to}${query}`, 'moved')
+  }
+}

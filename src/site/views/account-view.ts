@@ -1,0 +1,51 @@
+export interface SignInView {
+  /** Where the form is sent. */
+  readonly action: string
+  readonly next: string
+  readonly username: string
+  /** Why it did not work; empty at first. */
+  readonly problems: readonly string[]
+  readonly passwordChanged: boolean
+  readonly stayDays: number
+}
+
+export interface AccountView {
+  readonly action: string
+  readonly formToken: string
+  /** Numbers of visits, for those who may see them. */
+  readonly visitsHref: string | null
+  /** What was done, in words. */
+  readonly done: string | null
+  readonly problems: { readonly part: AccountPart; readonly texts: readonly string[] } | null
+  readonly profile: {
+    readonly username: string
+    readonly fullName: string
+    readonly email: string
+    readonly description: string
+    readonly role: string
+  }
+  /** null: the member may not have keys. */
+  readonly keys: readonly KeyView[] | null
+  /** Shown once. */
+  readonly newKey: { readonly name: string; readonly secret: string; readonly example: string } | null
+  readonly sessions: readonly SessionView[]
+}
+
+export type AccountPart = 'profile' | 'password' | 'keys' | 'sessions'
+
+export interface KeyView {
+  readonly id: string
+  readonly name: string
+  readonly created: string
+  readonly used: string
+  readonly expires: string
+}
+
+export interface SessionView {
+  readonly id: string
+  readonly from: string
+  readonly created: string
+  readonly used: string
+  readonly expires: string
+  readonly current: boolean
+}

@@ -1,0 +1,150 @@
+/** Addresses of older portals, written as people and programs link them. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { openPortal } from '../e2e/portal.ts'
+import { importTowns, PASSWORD } from './towns.ts'
+
+const portal = await openPortal({ 'admin-password': PASSWORD })
+after(() => portal.close())
+await importTowns(portal)
+await portal.import('secret.csv', 'name\nx\n', { datasetId: 'canary', title: 'Canary', access: 'private' })
+
+const D = '/explore/dataset/harbours'
+const API = '/api/explore/v2.1/catalog/datasets/harbours'
+const HEAD = 'name;kind;depth;opened;place'
+const OLD = 'Old harbour;fishing;4.5;1901-05-02;43.3, 5.37'
+const NEW = 'New harbour;;12.25;1975-11-20;43.35, 5.33'
+const chart = encodeURIComponent(
+  Buffer.from(JSON.stringify({ queries: [{ config: { dataset: 'harbours', options: {} }, charts: [] }] })).toString(
+    'base64'
+  )
+)
+
+async function fetchOnce(
+  address: string,
+  method = 'GET'
+): Promise<{ status: number; to: string; text: string; response: Response }> {
+  const response = await fetch(new URL(address, portal.url), { redirect: 'manual', method })
+  const text = await response.text()
+  return { status: response.status, to: response.headers.get('location') ?? '', text, response }
+}
+
+/** Lines of the CSV file. */
+const DOWNLOADS: readonly (readonly [address: string, lines: readonly string[]])[] = [
+  [`${D}/download/?format=csv`, [HEAD, OLD, NEW]],
+  [`${D}/download?format=csv`, [HEAD, OLD, NEW]],
+  [`${D}/download/`, [HEAD, OLD, NEW]],
+  [
+    `${D}/download/?format=csv&timezone=Europe/Berlin&lang=fr&use_labels_for_header=true&csv_separator=%3B`,
+    [HEAD, OLD, NEW]
+  ],
+  [
+    `${D}/download/?format=csv&timezone=Europe%2FBerlin&use_labels_for_header=false&csv_separator=%2C&refine.kind=fishing`,
+    ['name,kind,depth,opened,place', 'Old harbour,fishing,4.5,1901-05-02,"43.3, 5.37"']
+  ],
+  [`${D}/download/?format=csv&disjunctive.kind=true&refine.kind=fishing`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&disjunctive.name&refine.name=Old+harbour&refine.name=New+harbour`, [HEAD, OLD, NEW]],
+  [`${D}/download/?format=csv&refine.name=Old+harbour&refine.name=New+harbour`, [HEAD]],
+  [`${D}/download/?format=csv&exclude.name=Old%20harbour`, [HEAD, NEW]],
+  [`${D}/download/?format=csv&refine.opened=1975`, [HEAD, NEW]],
+  [`${D}/download/?format=csv&refine.opened=1901%2F05`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&q=old`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&q=depth%3E%3D5`, [HEAD, NEW]],
+  [`${D}/download/?format=csv&q=depth:%5B1+TO+5%5D`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&q=opened%3C1950+OR+name:new`, [HEAD, OLD, NEW]],
+  [`${D}/download/?format=csv&q=NOT+%23null(kind)`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&q=kind:fishing&q.timerange=opened%3E%3D%221901-01-01%22`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&geofilter.distance=43.30,5.37,1000`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&geofilter.polygon=(43.34,5.3),(43.36,5.3),(43.36,5.35),(43.34,5.35)`, [HEAD, NEW]],
+  [`${D}/download/?format=csv&geofilter.bbox=43.29,5.36,43.31,5.38`, [HEAD, OLD]],
+  [`${D}/download/?format=csv&sort=depth`, [HEAD, NEW, OLD]],
+  [`${D}/download/?format=csv&sort=-depth`, [HEAD, OLD, NEW]],
+  [`${D}/download/?format=csv&sort=name`, [HEAD, NEW, OLD]],
+  [`${D}/download/?format=csv&rows=1&sort=name`, [HEAD, NEW]],
+  [`${D}/download/?format=csv&rows=-1&location=12,43.3,5.3&basemap=jawg.light&static=false`, [HEAD, OLD, NEW]],
+  [`${D}/download/?format=csv&fields=name,depth,none`, ['name;depth', 'Old harbour;4.5', 'New harbour;12.25']],
+  [`${D}/download/?format=csv&from.depth=5`, [HEAD, NEW]],
+  ['/explore/dataset/HARBOURS/download/?format=csv', [HEAD, OLD, NEW]]
+]
+
+test('downloads answer at their old address, with the filters of v1', async () => {
+  for (const [address, lines] of DOWNLOADS) {
+    const { status, text, response } = await fetchOnce(address)
+    assert.equal(status, 200, `${address}: ${text}`)
+    assert.deepEqual(
+      text
+        .replace(/^\uFEFF/, '')
+        .trimEnd()
+        .split(/\r?\n/),
+      lines,
+      address
+    )
+    assert.match(response.headers.get('content-disposition') ?? '', /attachment/, address)
+  }
+})
+
+/** Where each leads. */
+const REDIRECTS: readonly (readonly [address: string, status: number, to: string])[] = [
+  [`${D}/`, 302, `${D}/information/`],
+  [`${D}?flg=fr`, 302, `${D}/information/?flg=fr`],
+  [`${D}/?tab=metas`, 302, `${D}/information/`],
+  [`${D}/?tab=table&refine.kind=fishing`, 302, `${D}/table/?refine.kind=fishing`],
+  [`${D}/comments/`, 302, `${D}/information/`],
+  [`${D}/custom/?sort=depth`, 302, `${D}/information/?sort=depth`],
+  ['/explore/assets/harbours/', 301, '/explore/dataset/harbours/'],
+  [`${D}/files/abc/download/`, 301, `${API}/files/abc`],
+  [`${D}/files/abc/300/`, 301, `${API}/files/abc`],
+  ['/api/datasets/1.0/harbours/attachments/plan_pdf/', 301, `${API}/attachments/plan_pdf`],
+  ['/api/datasets/1.0/harbours/alternative_exports/gtfs_zip', 301, `${API}/alternative_exports/gtfs_zip`],
+  ['/api/v2/console', 301, '/help/'],
+  ['/api/explore/v2.1/console', 301, '/help/'],
+  ['/page/story/?a=b', 301, '/pages/story/?a=b'],
+  ['/login?next=/explore/', 301, '/sign-in?next=/explore/'],
+  ['/logout', 301, '/account/'],
+  ['/backoffice/', 301, '/account/'],
+  ['/backoffice/catalog/datasets/', 301, '/account/'],
+  ['/publish/', 301, '/account/']
+]
+
+test('addresses that moved lead there, with their parameters', async () => {
+  for (const [address, status, to] of REDIRECTS) {
+    const answer = await fetchOnce(address)
+    assert.deepEqual([answer.status, answer.to], [status, to], address)
+  }
+  const { status } = await fetchOnce(`/chart/embed/?dataChart=${chart}&static=false&datasetcard=false`)
+  assert.equal(status, 200)
+})
+
+test('searches and tabs that people kept show what they meant', async () => {
+  for (const [address, expected] of [
+    ['/explore', /All 2 datasets/],
+    ['/explore/?disjunctive.theme&disjunctive.keyword&sort=modified&refine.theme=Water', /<strong>1 dataset/],
+    ['/explore/?exclude.theme=Water&sort=title', /<strong>1 dataset/],
+    ['/explore/?flg=fr-fr', /<html lang="fr"/],
+    [`${D}/table/?disjunctive.kind&refine.kind=fishing&sort=-depth&location=12,48.8,2.3`, /1<\/strong> of 2 records/],
+    [`${D}/table/?q=depth%3E5`, /1<\/strong> of 2 records/],
+    [`${D}/table/?q=old+AND+NOT+new`, /1<\/strong> of 2 records/],
+    [`${D}/export/?refine.kind=fishing`, /Download this record/]
+  ] as const) {
+    const { status, text } = await fetchOnce(address)
+    assert.equal(status, 200, address)
+    assert.match(text, expected, address)
+  }
+})
+
+test('other formats are those of the exports; what cannot be is said in a line', async () => {
+  assert.match((await fetchOnce(`${D}/download/?format=xls`)).response.headers.get('content-type') ?? '', /spreadsheet/)
+  assert.equal((await fetchOnce(`${D}/download/?format=geojson`)).status, 200)
+  assert.equal((await fetchOnce(`${D}/download/?format=csv`, 'HEAD')).status, 200)
+  const unknown = await fetchOnce(`${D}/download/?format=dwg`)
+  assert.equal(unknown.status, 400)
+  assert.match(unknown.response.headers.get('content-type') ?? '', /^text\/plain/)
+  const wrong = await fetchOnce(`${D}/download/?format=json&q=(old`)
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(Object.keys(JSON.parse(wrong.text)), ['error', 'errorcode'])
+  assert.equal((await fetchOnce('/explore/dataset/canary/download/?format=csv')).status, 404)
+  assert.equal((await fetchOnce('/map/embed/old-map/')).status, 404)
+  assert.match((await fetchOnce('/explore/download/')).text, /harbours/)
+  assert.ok(!(await fetchOnce('/explore/download/')).text.includes('canary'))
+  assert.equal((await fetchOnce('/explore/download/?refine.theme=Water')).text.trimEnd().split(/\r?\n/).length, 2)
+})
