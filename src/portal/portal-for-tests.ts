@@ -1,4 +1,4 @@
-/** A portal on a database of its own behind a real HTTP server, as tests of the portal's operations meet it. */
+/** A portal on its own database behind a real HTTP server, as tests of the portal's operations meet it. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ export interface TestPortal {
   readonly catalog: Catalog
   /** Delivers when its `deliverer` is given a turn; receivers on this machine are trusted. */
   readonly webhooks: Webhooks
-  /** Works when it is told to. */
+  /** Runs only when the test triggers it. */
   readonly sync: Sync
   readonly clock: { ms: number; now(): number }
   readonly url: string
@@ -175,7 +175,7 @@ export async function openTestPortal(
     const files = all.flatMap(([name, value]) => (isFile(value) ? [[name, value] as const] : []))
     for (const [name, value] of all)
       if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-    // Uncompressed: thousands of answers are looked at by the program that made them.
+    // Uncompressed: thousands of responses are checked by the program that generated the requests.
     const sent = {
       referer: 'test',
       'accept-encoding': 'identity',

@@ -58,7 +58,7 @@ export interface Items {
   reassign(caller: Principal, place: ItemRef, target: string, folder: FolderWord): Promise<void>
 }
 
-/** Nothing of it is empty, and it is no dataset yet. */
+/** All values are non-empty, and it is not a dataset yet. */
 const NEW = { clearEmptyFields: false, isHosted: false }
 
 export function createItems(ground: PortalContext): Items {

@@ -30,8 +30,8 @@ export function setContentStatus(
 }
 
 /**
- * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all items of its own
- * authority become those of the public's, or the other way round, at once.
+ * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all its own authoritative
+ * items become public authoritative ones, or vice versa, at once.
  */
 export async function convertVerified(
   ground: PortalContext,

@@ -22,7 +22,7 @@ export interface SeenItem {
 /** Where the item is said to be; absent: anywhere. */
 export interface ItemRef {
   readonly id: string
-  /** Whose content the path names: an item of somebody else is not there. */
+  /** The owner of the content in the path: an item of somebody else is not there. */
   readonly owner?: string | undefined
 }
 

@@ -194,7 +194,7 @@ export function tokenRequired(): LoggiaError {
 }
 
 /**
- * A large file came before the token: files of strangers are not kept, and only small ones wait for the fields that
+ * A large file came before the token: files of anonymous callers are not stored, and only small ones wait for the fields that
  * follow.
  */
 export function tokenAfterFile(): LoggiaError {

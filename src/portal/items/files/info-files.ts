@@ -12,10 +12,10 @@ import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 /** The product keeps files of these kinds beside an item. */
 const ENDINGS = ['json', 'xml', 'cfg', 'txt', 'pbf', 'png']
 const MAX_FILES = 100
-/** Made of the item whenever it is asked for. */
+/** Generated from the item on every request. */
 export const ITEM_INFO = 'iteminfo.xml'
 
-/** Where clients look for the metadata of an item, whatever its file was called. */
+/** Where clients look for the metadata of an item, under any file name. */
 export async function keepMetadata(ground: PortalContext, sent: UploadedFile): Promise<KeptFile> {
   return { ...(await keepUpload(ground, sent, 'metadata.xml')), path: 'metadata/metadata.xml' }
 }

@@ -38,7 +38,7 @@ export async function listParts(db: Reader, itemId: string): Promise<ItemFileRow
   return (await listFiles(db, itemId, 'part')).sort((left, right) => Number(left.path) - Number(right.path))
 }
 
-/** Makes the parts one file, which is looked at like any other. Errors: `portal/refused`, `http/file-too-large`. */
+/** Makes the parts one file, which is inspected like any other. Errors: `portal/refused`, `http/file-too-large`. */
 export async function commitParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
   const name = await checkBegun(ground, caller, place)
   const parts = await listParts(ground.store.db, place.id)

@@ -25,7 +25,7 @@ export interface SentResource {
 const MAX_RESOURCES = 10_000
 
 /**
- * `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths.
+ * `add` refuses an existing resource, `update` a missing one; all of them are written or none. Resolves with their paths.
  */
 export async function writeResources(
   ground: PortalContext,
