@@ -206,7 +206,7 @@ test('too many failures deactivate: what waits is dropped, what happens then is 
   assert.equal(sent.length, before + 1)
 })
 
-test('without a policy of its own a webhook has that of the settings', async () => {
+test('without its own policy a webhook has that of the settings', async () => {
   const { add, set, happen, work, receivers, clock, isActive } = await open()
   await set({ notificationAttempts: 1, numberOfFailures: 3 })
   const id = await add({ url: 'https://down.example/' })
