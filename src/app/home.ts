@@ -16,6 +16,8 @@ export interface Home {
   readonly uploads: string
   /** Content of the portal's items. */
   readonly itemFiles: string
+  /** Files on their way between portals; what is there goes on after a restart. */
+  readonly travelling: string
   readonly database: string
   /** The key of sealed values in the database. */
   readonly secretKey: string
@@ -35,6 +37,7 @@ export function homeAt(path: string): Home {
     scratch: inside('scratch'),
     uploads: inside('uploads'),
     itemFiles: inside('item-files'),
+    travelling: inside('travelling'),
     database: inside('control.sqlite'),
     secretKey: inside('secret.key'),
     demoMark: inside('demo.json')

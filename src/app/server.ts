@@ -168,6 +168,8 @@ class Server implements RunningServer {
     this.#stopping.abort()
     // Imports go on to their end only where nothing else is served.
     if (purpose === 'public') await this.#rooms.importer.stop()
+    // Guests that wait for news are answered.
+    await this.#rooms.sync.stop()
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()

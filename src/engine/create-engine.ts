@@ -163,7 +163,7 @@ class ClickHouseEngine implements Engine {
   async stream(query: Query, format: StreamFormat, options: RunOptions = {}): Promise<BorrowedChunks> {
     const { columns, compiled, writing, limits } = await this.#compileStream(query, format, options)
     const written = await this.#reader.stream(compiled, writing, limits)
-    if (format.kind !== 'parquet') return written
+    if (format.kind !== 'parquet' || format.verbatim === true) return written
     const footer = footerColumns(columns)
     return footer.geometries.length === 0 && footer.lists.length === 0
       ? written

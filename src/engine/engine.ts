@@ -54,7 +54,14 @@ export type StreamFormat =
   | { readonly kind: 'jsonl' }
   /** FeatureCollection; geometry from the first geo_shape item, else the first geo_point_2d item, else null. */
   | { readonly kind: 'geojson' }
-  | { readonly kind: 'parquet'; readonly compression: 'snappy' | 'zstd' }
+  | {
+      readonly kind: 'parquet'
+      readonly compression: 'snappy' | 'zstd'
+      /**
+       * For another Loggia: shapes as the GeoJSON text that they are kept as, and no column that only repeats another.
+       */
+      readonly verbatim?: true
+    }
   /**
    * For writers of other formats: one JSON array per row, each followed by a comma and a line end
    * (compile/value-rows.ts); moments in the query's zone, unless in UTC.

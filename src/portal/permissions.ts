@@ -111,6 +111,9 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/collaborations/:collaboration_id/workpaces/:workspace_id/delete ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/updatePortalGroupLink ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/removePortalGroupLink ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/sync ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/syncStatus ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/syncStatus/:sync_id ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/update ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/pause ....c...b

@@ -11,6 +11,7 @@ import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { createSync, type Sync } from '#sync'
+import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -93,6 +94,8 @@ export async function openTestPortal(
     store,
     clock,
     log: silentLog,
+    contents: NO_CONTENTS,
+    folder: join(folder, 'travelling'),
     plainAllowed: false,
     sealer: createSealer(Buffer.alloc(32, 7)),
     // Test portals stand behind a proxy, as it were, which takes the encryption off.

@@ -11,6 +11,7 @@ import {
   invitationFileRoutes,
   participantRoutes,
   scheduleRoutes,
+  syncRoutes,
   workspaceRoutes
 } from './collaborations/index.ts'
 import {
@@ -159,7 +160,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...workspaceRoutes({ context: ground }),
     ...invitationFileRoutes({ context: ground }),
     ...participantRoutes({ context: ground }),
-    ...scheduleRoutes({ context: ground })
+    ...scheduleRoutes({ context: ground }),
+    ...syncRoutes({ context: ground })
   ]
   return {
     operations,

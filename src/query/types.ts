@@ -230,6 +230,8 @@ export interface SelectItem {
 export type OrderBy =
   | { readonly kind: 'value'; readonly value: Expression; readonly descending: boolean }
   | { readonly kind: 'random'; readonly seed: number }
+  /** As the records stood in their source. */
+  | { readonly kind: 'ordinal' }
 
 /** Source of a query: one immutable version of a dataset, or the catalog's projection. */
 export interface Source {

@@ -25,9 +25,12 @@ export function comesInAnyOrder({ order, limit, offset, groups, source }: Query)
  */
 export function recordOrder(order: readonly OrderBy[], scope: Scope): string {
   if (order.length === 0) return ` ORDER BY ${PLACE_COLUMN}, ${ORDINAL_COLUMN}`
-  const wished = order.flatMap((by) =>
-    by.kind === 'random' ? [randomOrder(by.seed, ORDINAL_COLUMN, scope)] : valueOrder(by.value, by.descending, scope)
-  )
+  const wished = order.flatMap((by) => {
+    if (by.kind === 'ordinal') return []
+    return by.kind === 'random'
+      ? [randomOrder(by.seed, ORDINAL_COLUMN, scope)]
+      : valueOrder(by.value, by.descending, scope)
+  })
   return ` ORDER BY ${[...wished, ORDINAL_COLUMN].join(', ')}`
 }
 

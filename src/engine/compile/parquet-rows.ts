@@ -1,5 +1,5 @@
 import type { Expression, FieldReference, SelectItem } from '#query'
-import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
+import { columnOf, latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import type { FooterColumns } from '../parquet-footer-edits.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { isList } from './list.ts'
@@ -22,6 +22,20 @@ export const parquetRow: RowForm = (columns, scope) => {
     ...(drawn === undefined ? [] : [`${pointBytes(drawn.field)} AS ${quoteIdentifier(drawn.key)}`])
   ].join(', ')
 }
+
+/** The same values for another Loggia, each exactly as it is kept. */
+export const verbatimRow: RowForm = (columns, scope) =>
+  columns
+    .map(({ key, value }) => {
+      const isText = value.kind === 'field' && value.type === 'geo_shape'
+      const sql = isText
+        ? `CAST(${quoteIdentifier(columnOf(value))}, 'Nullable(String)')`
+        : value.kind === 'field' && value.list
+          ? `CAST(${scalarSql(value, scope)}, 'Array(String)')`
+          : typedSql(value, scope)
+      return `${sql} AS ${quoteIdentifier(key)}`
+    })
+    .join(', ')
 
 /** Structures that may be null, which the engine has as an experiment. */
 export const PARQUET_TYPES: Readonly<Record<string, number>> = { enable_nullable_tuple_type: 1 }

@@ -6,7 +6,7 @@ import { actorOf } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { changeItem, type ItemRef } from './work.ts'
+import { changeContent, type ItemRef } from './work.ts'
 
 /** Parameters of a status request. */
 export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
@@ -18,7 +18,7 @@ export function setContentStatus(
   place: ItemRef,
   wish: StatusInput
 ): Promise<void> {
-  return changeItem(ground, caller, place, async ({ item }, happening) => {
+  return changeContent(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
     const next = nextStatus(statusOf(item.row), wish, {
