@@ -7,7 +7,7 @@ import type { Services } from './rooms.ts'
 
 /** The pages over the use cases that the Explore API has too. */
 export function openSite(rooms: Services, config: Config, log: SiteOptions['log']): Promise<Site> {
-  const { catalog, authenticate, portal, records, clock } = rooms
+  const { catalog, authenticate, portal, records, visits, clock } = rooms
   return createSite({
     catalog,
     authenticate,
@@ -16,6 +16,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
     records,
     account: portal.ownAccount,
     pageTexts: portal.pageTexts,
+    visits,
     clock,
     log,
     settings: {
@@ -24,6 +25,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
       timezone: config.timezone,
       basePath: basePathOf(config),
       apiPrefix: EXPLORE_PREFIX,
+      mapTiles: config.mapTiles === null ? null : { url: config.mapTiles, attribution: config.mapTilesAttribution },
       release: RELEASE,
       auditDays: config.auditDays,
       plainSignIn: config.plainSignIn,

@@ -9,7 +9,7 @@ import {
   type Quotas,
   recognizeCallers
 } from '#access'
-import { type Catalog, createCatalog } from '#catalog'
+import { type Catalog, createCatalog, createVisits, type Visits } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
@@ -29,6 +29,7 @@ import type { Metrics } from './metrics.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
+import { openReplicas } from './open-replicas.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 
@@ -38,6 +39,7 @@ export interface Services {
   readonly store: Store
   readonly engine: Engine
   readonly catalog: Catalog
+  readonly visits: Visits
   readonly projection: CatalogProjection
   readonly keys: Keys
   readonly quotas: Quotas
@@ -78,6 +80,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     ledger,
     activeTemplates: config.metadataTemplates
   })
+  const visits = createVisits({ store, clock })
   const keys = createKeys({ store, clock, log })
   const defaults = {
     dailyCalls: config.keyDailyCalls || null,
@@ -97,7 +100,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const sync = openSync({ config, home, store, clock, log })
+  const contents = openReplicas({ home, store, clock, log, catalog, engine })
+  const sync = openSync({ config, home, store, clock, log, contents })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -128,6 +132,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await sync.stop()
     await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })
@@ -135,6 +140,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     await keys.settle()
     await failures.close()
     await portal.countViews()
+    await visits.flush()
     await engine.stop()
     await store.close()
   }
@@ -143,6 +149,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     store,
     engine,
     catalog,
+    visits,
     projection,
     keys,
     quotas,

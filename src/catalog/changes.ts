@@ -77,6 +77,8 @@ export async function insertDataset(
     created_ms: now,
     metadata_processed_ms: now,
     data_processed_ms: null,
+    downloads: null,
+    popularity: null,
     revision
   }
   const { columns, item } = readChange(empty, dataset, context)

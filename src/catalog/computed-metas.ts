@@ -26,6 +26,9 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
       item_id: row.item_id,
       content_status: record.item.content_status
     },
+    ...(row.popularity === null
+      ? {}
+      : { explore: { download_count: row.downloads ?? 0, popularity_score: row.popularity } }),
     internal: { revision: row.revision, bytes: version?.bytes ?? 0 }
   }
 }

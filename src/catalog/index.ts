@@ -29,6 +29,7 @@ export type {
   MetaValue,
   Version
 } from './dataset.ts'
+export type { CurrentRecords, DatasetContent } from './dataset-content.ts'
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems } from './dataset-items.ts'
@@ -41,3 +42,4 @@ export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
 export type { Droppable, Load, Publication } from './versions.ts'
+export { createVisits, type Visit, type VisitCount, type Visits } from './visits.ts'

@@ -10,6 +10,8 @@ import { HttpContext } from './request-context.ts'
 export interface ExploreServices {
   readonly records: Records
   readonly authenticate: Authenticator
+  /** Told of each file that a client begins to load. */
+  readonly noteDownload?: (datasetId: string, http: HttpRequest) => void
 }
 
 /** On every answer of the API (EXPLORE-header). */
@@ -58,6 +60,8 @@ function routeGroupOf(version: ApiVersion, prefix: string, services: ExploreServ
   }
 }
 
+const EXPORT_PATH = '/catalog/datasets/:dataset_id/exports/:format'
+
 /** Every request passes here: who asks, how much is left, the endpoint, the headers. */
 async function handleRequest(
   http: HttpRequest,
@@ -68,6 +72,8 @@ async function handleRequest(
   const { principal, quota } = await http.stages.time('access', () => admitCall(http, services))
   const { records } = services
   const answer = await route.answer(new HttpContext(http, principal, version, records.defaults), http.query, records)
+  if (route.path === EXPORT_PATH && answer.status === 200 && http.method === 'GET')
+    services.noteDownload?.(http.params.dataset_id ?? '', http)
   return { ...answer, headers: { ...quotaHeaders(quota), ...answer.headers } }
 }
 

@@ -1,5 +1,5 @@
 import type { Authenticator, Principal } from '#access'
-import type { Catalog } from '#catalog'
+import type { Catalog, Visits } from '#catalog'
 import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
@@ -47,6 +47,8 @@ export interface SiteSettings {
   readonly basePath: string
   /** `/api/explore/v2.1` */
   readonly apiPrefix: string
+  /** Tiles of a ground of maps beside our own, from where the operator says; null: none. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | null
   /** Days that sign-ins and changes stay in the audit log. */
   readonly auditDays: number
   /** Passwords may be sent in the clear: for trials. */
@@ -67,6 +69,7 @@ export interface SiteContext {
   readonly records: Records
   readonly account: OwnAccount
   readonly pageTexts: PageTexts
+  readonly visits: Visits
   readonly clock: Clock
   readonly log: Log
   readonly settings: SiteSettings

@@ -9,6 +9,10 @@ import {
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import { answerSuggestions } from './catalog/suggestions.ts'
+import { answerAnalyze } from './charts/analyze-page.ts'
+import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
+import { answerOldChart } from './charts/embed-page.ts'
 import { answerApi } from './dataset/api-page.ts'
 import { answerEmbed } from './dataset/embed.ts'
 import { answerExport } from './dataset/export-page.ts'
@@ -18,11 +22,18 @@ import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
+import { answerFeed } from './machines/dataset-feed.ts'
+import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
+import { answerSecurityTxt } from './machines/security-txt.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { groundHandler } from './map/ground-tile.ts'
+import { answerMap } from './map/map-page.ts'
+import { answerSide } from './map/map-side.ts'
+import { answerTile } from './map/tile-answer.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
-import { MOVED_PATHS, redirectChart, redirectMoved } from './old/redirects.ts'
+import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { PAGES } from './pages/page-slugs.ts'
@@ -30,12 +41,16 @@ import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import type { SiteContext } from './site-context.ts'
+import { noteVisit } from './visits/note-visit.ts'
+import { answerVisits } from './visits/visits-page.ts'
 
 export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
 export interface Site {
   readonly routes: readonly Route[]
   readonly answerError: RouteGroup['answerError']
+  /** A file that a client of the Explore API begins to load. */
+  readonly noteDownload: (datasetId: string, http: HttpRequest) => void
 }
 
 type Handle = (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
@@ -54,14 +69,18 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     audience: 'visitors',
     handle: (http) => answer(http, context)
   })
+  const counted = (http: HttpRequest, datasetId: string | null, view: string, given: Answer): Answer => {
+    if (given.status === 200) noteVisit(context.visits, http, datasetId, view)
+    return given
+  }
   /** What people look at: after the access notice, if there is one. */
   const page = (path: string, answer: Handle): Route =>
     file(path, async (http) => {
       const notice = await askToAgree(http, context)
       if (notice !== undefined) return notice
-      if (!path.includes('/dataset/:id')) return answer(http, context)
+      if (!path.includes('/dataset/:id')) return counted(http, null, 'page', await answer(http, context))
       try {
-        return await answer(http, context)
+        return counted(http, http.params.id ?? '', path.split('/')[4] ?? 'page', await answer(http, context))
       } catch (error) {
         return answerMissing(error, http, context)
       }
@@ -78,16 +97,29 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     routes: [
       page('/', answerHome),
       page('/explore', answerCatalog),
+      file('/explore/suggest', answerSuggestions),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/map', answerMap),
+      file('/explore/dataset/:id/map/side', answerSide),
+      file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
+      // The same for everybody, strangers of a closed portal too.
+      { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
+      page('/explore/dataset/:id/analyze', answerAnalyze),
+      file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
+      file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       file('/explore/dataset/:id/schema.csv', answerSchema),
+      file('/explore/dataset/:id/rss', answerFeed('rss')),
+      file('/explore/dataset/:id/atom', answerFeed('atom')),
+      file('/explore/dataset/:id/picture.png', answerPicture),
+      file('/.well-known/security.txt', answerSecurityTxt),
       file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
       file('/explore/download', answerCatalogDownload),
-      page('/chart/embed', redirectChart),
+      file('/chart/embed', answerOldChart),
       ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
       file('/explore/embed/dataset/:id', answerEmbed),
       file('/explore/embed/dataset/:id/:tab', answerEmbed),
@@ -96,6 +128,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       form('/sign-in', receiveSignIn),
       form('/sign-out', receiveSignOut),
       page('/account', answerAccount),
+      page('/account/visits', answerVisits),
       form('/account/profile', receiveProfile),
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),
@@ -113,6 +146,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
+    noteDownload: (datasetId, http) => noteVisit(context.visits, http, datasetId, 'download'),
     answerError: (error, http) => problemAnswer(error, http, context)
   }
 }

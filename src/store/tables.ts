@@ -1,18 +1,20 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
+import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
 export type * from './search-tables.ts'
+export type * from './visit-tables.ts'
 export type * from './webhook-tables.ts'
 
 /**
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends CollaborationTables, ItemTables, SearchTables, WebhookTables {
+export interface Tables extends CollaborationTables, ItemTables, SearchTables, VisitTables, WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
   lineage: LineageRow
@@ -62,7 +64,7 @@ export interface KeptFileRow {
   kept_ms: number
 }
 
-/** Counters that rise with every change of what they are named after. */
+/** Counters that rise with every change of the data that they are named after. */
 export interface RevisionRow {
   name: string
   value: number
@@ -86,6 +88,9 @@ export interface DatasetRow {
   data_processed_ms: number | null
   /** The catalog's revision that changed this row, or its item's, last. */
   revision: number
+  /** Counted up to the last night; null: never. */
+  downloads: number | null
+  popularity: number | null
 }
 
 export interface DatasetVersionRow {
@@ -279,7 +284,7 @@ export interface AuditRow {
   type: string
   action: string
   subject: string
-  /** User name, `key:…`, or `operator`; null: a stranger, or the portal itself. */
+  /** User name, `key:…`, or `operator`; null: an anonymous caller, or the portal itself. */
   actor: string | null
   address: string | null
   /** User-Agent, or the command of the command line. */

@@ -15,7 +15,13 @@ test('the sitemap has the pages of public datasets and nothing else', async () =
   assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8')
   assert.deepEqual(
     [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url?.replace(origin, '')),
-    ['/', '/explore/', '/explore/dataset/harbours/information/', '/explore/dataset/roads/information/']
+    [
+      '/',
+      '/explore/',
+      ...['about', 'help', 'contact', 'legal', 'privacy', 'terms', 'accessibility'].map((slug) => `/${slug}/`),
+      '/explore/dataset/harbours/information/',
+      '/explore/dataset/roads/information/'
+    ]
   )
 })
 
@@ -44,4 +50,24 @@ test('a dataset says what it is in JSON-LD that nothing can end', async () => {
   assert.equal(harbours.description, 'Where ships land. Depths in metres.')
   assert.equal(harbours.distribution[0].contentUrl, `${origin}/api/explore/v2.1/catalog/datasets/harbours/exports/csv`)
   assert.equal((await read('roads')).creator.name, EVIL)
+})
+
+test('a dataset has feeds of its changes and a picture for cards; private ones have none', async () => {
+  const rss = await portal.get('//explore/dataset/roads/rss/')
+  assert.match(rss.headers.get('content-type') ?? '', /^application\/rss\+xml/)
+  assert.ok(!rss.text.includes('<script'))
+  assert.match(rss.text, /<guid isPermaLink="false">[^<]*#data-/)
+  assert.match((await portal.get('//explore/dataset/roads/atom/')).text, /<updated>20\d\d-/)
+  const picture = await portal.get('//explore/dataset/harbours/picture.png')
+  assert.equal(picture.headers.get('content-type'), 'image/png')
+  assert.deepEqual([picture.bytes.readUInt32BE(16), picture.bytes.readUInt32BE(20)], [1200, 630])
+  const page = await portal.get('//explore/dataset/harbours/information/')
+  assert.match(page.text, /<meta property="og:image" content="[^"]+\/explore\/dataset\/harbours\/picture\.png">/)
+  assert.match(page.text, /summary_large_image/)
+  for (const path of ['rss', 'atom', 'picture.png'])
+    assert.equal((await portal.get(`//explore/dataset/canary/${path}`)).status, 404, path)
+})
+
+test('security.txt names a contact that the operator set, and is missing until then', async () => {
+  assert.equal((await portal.get('//.well-known/security.txt')).status, 404)
 })

@@ -28,7 +28,7 @@ document.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>('[data-share], [data-copy]')
   if (button === null) return
   const source = button.dataset.copy === undefined ? null : document.getElementById(button.dataset.copy)
-  void copy(source?.textContent ?? location.href, button.dataset.done ?? '')
+  void copy((source instanceof HTMLTextAreaElement ? source.value : source?.textContent) ?? location.href, button.dataset.done ?? '')
 })
 
 export {}

@@ -53,6 +53,7 @@ export async function accountPage(
   const view: AccountView = {
     action: `${basePath}/account`,
     formToken: formToken(session),
+    visitsHref: caller.member?.privileges.has('portal:admin:manageWebsite') ? `${basePath}/account/visits/` : null,
     done: done === undefined || outcome.problems != null ? null : t(done),
     problems: null,
     newKey: null,

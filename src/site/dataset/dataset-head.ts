@@ -1,8 +1,7 @@
 import type { Dataset } from '#catalog'
-import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
 import type { DatasetTexts } from '../catalog/dataset-texts.ts'
 import type { PageRequest } from '../page/frame.ts'
-import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
 import type { DatasetHeadView } from '../views/dataset-view.ts'
 
@@ -12,12 +11,10 @@ export function datasetHead(
   texts: DatasetTexts,
   current: Tab,
   shared: readonly Pair[],
-  { frame }: PageRequest,
-  { settings }: SiteContext
+  { frame }: PageRequest
 ): DatasetHeadView {
   const { basePath } = frame
   const [theme] = texts.themes
-  const tabs = dataset.hasRecords ? TABS : TABS.filter((tab) => tab === 'information')
   return {
     title: texts.title,
     lang: texts.language === frame.language ? undefined : texts.language,
@@ -28,8 +25,8 @@ export function datasetHead(
     theme:
       theme === undefined ? null : { name: theme, href: `${basePath}/explore/${queryText([['refine.theme', theme]])}` },
     catalogHref: `${basePath}/explore/`,
-    feedHref: `${basePath}${settings.apiPrefix}/catalog/exports/rss${queryText([['where', `dataset_id="${dataset.id}"`]])}`,
-    tabs: tabs.map((tab) => ({
+    feedHref: datasetPath(basePath, dataset.id, 'rss'),
+    tabs: tabsOf(dataset).map((tab) => ({
       tab,
       href: `${datasetPath(basePath, dataset.id, tab)}${queryText(shared)}`,
       current: tab === current

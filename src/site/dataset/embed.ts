@@ -1,5 +1,7 @@
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { answerChartEmbed } from '../charts/embed-page.ts'
+import { answerMapEmbed } from '../map/map-page.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { answerInformation } from './information-page.ts'
@@ -10,7 +12,9 @@ type Answerer = (http: HttpRequest, context: SiteContext) => Promise<Answer>
 /** Views that stand within pages of others. */
 const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
   information: answerInformation,
-  table: answerTable
+  table: answerTable,
+  map: answerMapEmbed,
+  analyze: answerChartEmbed
 }
 
 /**

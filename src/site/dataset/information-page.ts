@@ -37,10 +37,12 @@ export async function answerInformation(http: HttpRequest, context: SiteContext)
       title: texts.title,
       description: plainText(texts.description, 300),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
+      picture: datasetPath(page.frame.basePath, dataset.id).concat('picture.png'),
       jsonLd: datasetJsonLd(opened, context),
       alternates: [
         { type: 'application/json', href: apiPath(opened, context), title: t('tab.api') },
-        { type: 'application/rss+xml', href: view.head.feedHref, title: t('catalog.feed') }
+        { type: 'application/rss+xml', href: view.head.feedHref, title: texts.title },
+        { type: 'application/atom+xml', href: datasetPath(page.frame.basePath, dataset.id, 'atom'), title: texts.title }
       ]
     },
     context

@@ -1,6 +1,6 @@
 import { credentialsOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
-import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
 import { findDataset } from '../old/find-dataset.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -20,7 +20,7 @@ export async function redirectTab(http: HttpRequest, context: SiteContext): Prom
     await context.authenticate(credentialsOf(http))
   )
   const asked = http.params.tab ?? http.query.get('tab') ?? ''
-  const tab = TABS.find((each) => each === asked) ?? OLD_TABS[asked] ?? 'information'
+  const tab = tabsOf(dataset).find((each) => each === asked) ?? OLD_TABS[asked] ?? 'information'
   const kept = http.query
     .names()
     .flatMap((name) => (name === 'tab' ? [] : http.query.all(name).map((value): Pair => [name, value])))

@@ -1,5 +1,5 @@
 import type { Dataset } from '#catalog'
-import type { HttpRequest } from '#http'
+import type { HttpRequest, QueryParams } from '#http'
 import { datasetPath, type Tab } from '../catalog/dataset-path.ts'
 import { type DatasetTexts, textsOf } from '../catalog/dataset-texts.ts'
 import { type PortalData, portalData } from '../data/portal-data.ts'
@@ -26,15 +26,26 @@ export interface DatasetPage {
 export async function openDataset(http: HttpRequest, tab: Tab, context: SiteContext): Promise<DatasetPage> {
   const page = await openPage(http, context)
   const dataset = await context.catalog.find(http.params.id ?? '', page.caller)
+  return datasetPageOf(page, dataset, tab, http.query, context)
+}
+
+/** The page of a dataset that was found already; `query` says what is shown of it. */
+export function datasetPageOf(
+  page: PageRequest,
+  dataset: Dataset,
+  tab: Tab,
+  query: QueryParams,
+  context: SiteContext
+): DatasetPage {
   const texts = textsOf(dataset, page.frame.language)
-  const state = readTableState(http.query, dataset.fields)
+  const state = readTableState(query, dataset.fields)
   return {
     page,
     dataset,
     texts,
     state,
-    head: datasetHead(dataset, texts, tab, sharedPairs(state), page, context),
-    data: portalData(context.records, http, page.caller),
+    head: datasetHead(dataset, texts, tab, sharedPairs(state), page),
+    data: portalData(context.records, page.http, page.caller),
     path: datasetPath(page.frame.basePath, dataset.id, tab),
     timezone: texts.timezone ?? 'UTC'
   }

@@ -17,6 +17,12 @@ export interface Formats {
   /** `Feb 2018` */
   month(isoOrMs: string | number): string
   year(isoOrMs: string | number): string
+  /** Of 1 to 12. */
+  monthName(month: number, width: 'long' | 'short' | 'narrow'): string
+  /** Of 1 (Monday) to 7. */
+  weekdayName(day: number, width: 'long' | 'short' | 'narrow'): string
+  /** `February 2018` */
+  longMonth(isoOrMs: string | number): string
   languageName(code: string): string
   list(items: readonly string[]): string
 }
@@ -32,7 +38,7 @@ const SIZES = [
 
 export function formatsOf(language: Language): Formats {
   const { locale } = LANGUAGE_FACTS[language]
-  const whole = new Intl.NumberFormat(locale)
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const ungrouped = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })
   const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
@@ -58,6 +64,7 @@ export function formatsOf(language: Language): Formats {
   const date = written({ day: 'numeric', month: 'short', year: 'numeric' })
   const month = written({ month: 'short', year: 'numeric' })
   const year = written({ year: 'numeric' })
+  const longMonth = written({ month: 'long', year: 'numeric' })
   return {
     number: (value, decimals) =>
       minus((decimals === undefined ? exact : decimals === 0 ? whole : withDecimals(decimals)).format(value)),
@@ -90,6 +97,12 @@ export function formatsOf(language: Language): Formats {
     }),
     month: (value) => month(value),
     year: (value) => year(value),
+    monthName: (number, width) =>
+      new Intl.DateTimeFormat(locale, { month: width, timeZone: 'UTC' }).format(Date.UTC(2018, number - 1, 1)),
+    // 1 January 2018 was a Monday.
+    weekdayName: (number, width) =>
+      new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2018, 0, number)),
+    longMonth: (value) => longMonth(value),
     languageName: (code) => {
       try {
         return names.of(code) ?? code

@@ -1,7 +1,8 @@
-import { type Answer, type HttpRequest, payload } from '#http'
+import type { Answer, HttpRequest } from '#http'
 import { openPage } from '../page/frame.ts'
 import { escapeHtml } from '../page/html-text.ts'
 import type { SiteContext } from '../site-context.ts'
+import { textFile } from './text-file.ts'
 
 /** `/robots.txt`: pages yes; filtered pages, downloads and APIs no (RFC 9309). */
 export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answer {
@@ -9,12 +10,21 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
   const closed = [
     '/explore/*?',
     '/explore/dataset/*/download',
+    '/explore/download',
+    '/explore/embed/',
+    '/sign-in',
+    '/account/',
+    '/notice',
     '/explore/dataset/*/schema.csv',
     '/api/',
     '/sharing/',
     '/webadaptor/'
   ]
   const lines = [
+    // Cards of social networks: one page each, with its picture.
+    'User-agent: Twitterbot',
+    'Allow: /',
+    '',
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${basePath}${path}`),
     `Allow: ${basePath}/`,
@@ -22,7 +32,7 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
     `Sitemap: ${http.origin}${basePath}/sitemap.xml`,
     ''
   ]
-  return textAnswer(lines.join('\n'), 'text/plain; charset=utf-8')
+  return textFile(lines.join('\n'), 'text/plain; charset=utf-8')
 }
 
 /** `/opensearch.xml`: the search of the catalog, for browsers (OpenSearch 1.1). */
@@ -31,7 +41,7 @@ export async function answerOpenSearch(http: HttpRequest, context: SiteContext):
   const { basePath, portal } = frame
   const name = escapeHtml(portal.name.slice(0, 16))
   const target = escapeHtml(`${http.origin}${basePath}/explore/?q={searchTerms}`)
-  return textAnswer(
+  return textFile(
     `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${name}</ShortName>
@@ -42,13 +52,4 @@ export async function answerOpenSearch(http: HttpRequest, context: SiteContext):
 `,
     'application/opensearchdescription+xml; charset=utf-8'
   )
-}
-
-function textAnswer(text: string, type: string): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': type, 'cache-control': 'no-cache' },
-    body: payload(text),
-    compressible: true
-  }
 }

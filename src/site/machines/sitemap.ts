@@ -4,6 +4,7 @@ import { type Answer, type HttpRequest, payload } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
 import { escapeHtml } from '../page/html-text.ts'
+import { PAGES } from '../pages/page-slugs.ts'
 import type { SiteContext } from '../site-context.ts'
 
 /** Addresses of one file (sitemaps.org). */
@@ -15,7 +16,9 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
   const datasets = await context.catalog.listAll(ANONYMOUS)
   const { basePath } = context.settings
   const home = `${http.origin}${basePath}`
-  const pages = Math.ceil((datasets.length + 2) / MAX_ADDRESSES)
+  const known: readonly string[] = PAGES
+  const own = (await context.pageTexts.list()).filter((slug) => !known.includes(slug))
+  const pages = Math.ceil((datasets.length + 2 + PAGES.length + own.length) / MAX_ADDRESSES)
   const page = Number(http.query.get('page') ?? 0)
   if (pages > 1 && !(page >= 1 && page <= pages))
     return xmlAnswer(
@@ -27,6 +30,8 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
   const addresses = [
     addressEntry(`${home}/`, null),
     addressEntry(`${home}/explore/`, null),
+    ...PAGES.map((slug) => addressEntry(`${home}/${slug}/`, null)),
+    ...own.map((slug) => addressEntry(`${home}/pages/${slug}/`, null)),
     ...datasets.map((dataset) => datasetEntry(http.origin, basePath, dataset))
   ]
   const start = Math.max(0, page - 1) * MAX_ADDRESSES

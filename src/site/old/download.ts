@@ -9,6 +9,7 @@ import { CATALOG_FACETS } from '../state/catalog-state.ts'
 import { allOf, fieldText, quote } from '../state/odsql-text.ts'
 import { filterClauses, isRange, readFilters } from '../state/record-filters.ts'
 import { isSortable } from '../state/table-state.ts'
+import { noteVisit } from '../visits/note-visit.ts'
 import { findDataset } from './find-dataset.ts'
 import { plainErrors } from './plain-error.ts'
 
@@ -28,6 +29,7 @@ export function answerDownload(http: HttpRequest, context: SiteContext): Promise
   return plainErrors(http, async () => {
     const caller = await context.authenticate(credentialsOf(http))
     const dataset = await findDataset(context.catalog, http.params.id ?? '', caller)
+    noteVisit(context.visits, http, dataset.id, 'download')
     return withHeaders(
       await context.exportFile(http, caller, {
         datasetId: dataset.id,

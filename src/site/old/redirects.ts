@@ -1,11 +1,6 @@
-import { credentialsOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
-import { httpError } from '#http'
-import { datasetPath, TABS } from '../catalog/dataset-path.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
-import { readChartLink } from './chart-link.ts'
-import { findDataset } from './find-dataset.ts'
 
 /** Where an address of an older portal is now, below the base path; without its query, which is kept. */
 type Target = (params: Readonly<Record<string, string>>, context: SiteContext) => string
@@ -47,13 +42,4 @@ export function redirectMoved(path: string): (http: HttpRequest, context: SiteCo
     const query = http.queryText === '' ? '' : `?${http.queryText}`
     return redirectTo(`${context.settings.basePath}${to}${query}`, 'moved')
   }
-}
-
-/** `/chart/embed/?dataChart=…`: to the chart of the dataset that it draws first. */
-export async function redirectChart(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const link = readChartLink(http.query.get('dataChart') ?? '')
-  if (link === undefined) throw httpError('http/not-found', 'The chart does not exist.')
-  const dataset = await findDataset(context.catalog, link, await context.authenticate(credentialsOf(http)))
-  const tab = (TABS as readonly string[]).includes('analyze') ? 'analyze' : 'table'
-  return redirectTo(`${datasetPath(context.settings.basePath, dataset.id, tab)}?${http.queryText}`, 'found')
 }

@@ -89,7 +89,8 @@ export function pageCaller(http: HttpRequest, { authenticate, settings }: SiteCo
 }
 
 export function isEmbedded(http: HttpRequest, basePath: string): boolean {
-  return http.path.slice(http.path.startsWith(basePath) ? basePath.length : 0).startsWith('/explore/embed/')
+  const path = http.path.slice(http.path.startsWith(basePath) ? basePath.length : 0)
+  return path.startsWith('/explore/embed/') || path.startsWith('/chart/embed')
 }
 
 export function signInHref(http: HttpRequest, basePath: string): string {

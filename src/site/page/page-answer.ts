@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, etagOf, payload } from '#http'
+import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../pictures/social-picture.ts'
 import type { SiteContext } from '../site-context.ts'
 import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
 import { escapeHtml, escapeJson } from './html-text.ts'
@@ -12,11 +13,15 @@ export interface PageContent {
   readonly description?: string | undefined
   /** Path of the page without its filters, below the base path. */
   readonly canonical?: string
+  /** Path of a picture for cards of social networks, 1200 by 630 pixels. */
+  readonly picture?: string | undefined
   readonly jsonLd?: object | undefined
   readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** Beside pages that are nobody's to index: of members, of filters. */
   readonly indexed?: boolean
   readonly status?: number
+  /** The page shows a map, whose tiles may come from one other origin. */
+  readonly map?: { readonly tileOrigin: string | null }
 }
 
 /** The mark of Loggia. */
@@ -39,7 +44,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style, embedded),
+      'content-security-policy': policyOf(page.style, embedded, content.map),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -52,20 +57,21 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, embedded: boolean): string {
+function policyOf(style: string, embedded: boolean, map: PageContent['map']): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${map === undefined ? '' : ' blob:'}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${embedded ? '*' : "'self'"}`,
     "require-trusted-types-for 'script'",
-    'trusted-types loggia svelte-trusted-html'
+    // MapLibre names its worker by text: a default policy of ours lets through that one address (client/map/trusted.ts).
+    `trusted-types loggia svelte-trusted-html${map === undefined ? '' : ' default'}`
   ].join('; ')
 }
 
@@ -76,7 +82,7 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-  { title, description, canonical, jsonLd, alternates = [] }: PageContent,
+  { title, description, canonical, picture, jsonLd, map, alternates = [] }: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
@@ -92,7 +98,15 @@ function documentText(
     ...(description === undefined || description === ''
       ? []
       : [`<meta name="description" content="${e(description)}">`]),
-    ...(canonical === undefined ? [] : headOfCanonical(`${http.origin}${canonical}`, title, description, portal.name)),
+    ...(canonical === undefined
+      ? []
+      : headOfCanonical(
+          `${http.origin}${canonical}`,
+          title,
+          description,
+          portal.name,
+          picture && `${http.origin}${picture}`
+        )),
     ...(canonical === undefined
       ? []
       : frame.languages.map(
@@ -107,6 +121,7 @@ function documentText(
     `<link rel="stylesheet" href="${e(basePath + build.stylePath)}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<script type="module" src="${e(basePath + build.scriptPath)}"></script>`,
+    ...(map === undefined ? [] : [`<script type="module" src="${e(basePath + build.mapScriptPath)}"></script>`]),
     ...(jsonLd === undefined ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`])
   ]
   return `<!doctype html>
@@ -122,7 +137,13 @@ ${body}
 }
 
 /** For search engines and the cards of social networks (Open Graph). */
-function headOfCanonical(url: string, title: string, description: string | undefined, site: string): string[] {
+function headOfCanonical(
+  url: string,
+  title: string,
+  description: string | undefined,
+  site: string,
+  picture: string | undefined
+): string[] {
   const e = escapeHtml
   const meta = (property: string, content: string): string => `<meta property="og:${property}" content="${e(content)}">`
   return [
@@ -132,6 +153,13 @@ function headOfCanonical(url: string, title: string, description: string | undef
     meta('url', url),
     meta('site_name', site),
     ...(description === undefined || description === '' ? [] : [meta('description', description)]),
-    '<meta name="twitter:card" content="summary">'
+    ...(picture === undefined
+      ? ['<meta name="twitter:card" content="summary">']
+      : [
+          meta('image', picture),
+          meta('image:width', String(SOCIAL_WIDTH)),
+          meta('image:height', String(SOCIAL_HEIGHT)),
+          '<meta name="twitter:card" content="summary_large_image">'
+        ])
   ]
 }

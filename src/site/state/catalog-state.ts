@@ -7,7 +7,7 @@ import { allOf, quote } from './odsql-text.ts'
 export const CATALOG_FACETS = ['theme', 'features', 'publisher', 'keyword', 'modified', 'license', 'language'] as const
 export type CatalogFacet = (typeof CATALOG_FACETS)[number]
 
-export const CATALOG_SORTS = ['modified', 'title', 'records', 'relevance'] as const
+export const CATALOG_SORTS = ['modified', 'title', 'records', 'popularity', 'relevance'] as const
 export type CatalogSort = (typeof CATALOG_SORTS)[number]
 
 /** What a catalog page shows: everything of it stands in the address. */
@@ -18,6 +18,8 @@ export interface CatalogState {
   /** null: nobody chose; the last update, or relevance of words. */
   readonly sort: CatalogSort | null
   readonly start: number
+  /** What is searched for among the values of a facet; stands in no link. */
+  readonly find: Readonly<Record<CatalogFacet, string>>
 }
 
 export const PAGE_SIZE = 20
@@ -25,11 +27,14 @@ export const PAGE_SIZE = 20
 const LAST_START = 10_000 - PAGE_SIZE
 const MAX_WORDS = 500
 const MAX_VALUES = 50
+/** Values of a facet that are searched. */
+const MAX_SEARCHED = 1_000
 
 const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
   modified: 'modified desc',
   title: 'title',
   records: 'records_count desc',
+  popularity: 'explore.popularity_score desc',
   relevance: undefined
 }
 
@@ -42,6 +47,11 @@ const OLD_SORTS: Readonly<Record<string, CatalogSort>> = {
   records_count: 'records',
   '-records_count': 'records',
   records: 'records',
+  popularity: 'popularity',
+  'explore.popularity_score': 'popularity',
+  '-explore.popularity_score': 'popularity',
+  'explore.download_count': 'popularity',
+  '-explore.download_count': 'popularity',
   relevance: 'relevance'
 }
 
@@ -52,7 +62,10 @@ export function readCatalogState(query: QueryParams): CatalogState {
     refined: readFacets(query, 'refine'),
     excluded: readFacets(query, 'exclude'),
     sort: OLD_SORTS[query.get('sort') ?? ''] ?? null,
-    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0
+    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
+    find: Object.fromEntries(
+      CATALOG_FACETS.map((facet) => [facet, (query.get(`find.${facet}`) ?? '').trim().slice(0, MAX_WORDS)])
+    ) as CatalogState['find']
   }
 }
 
@@ -114,7 +127,7 @@ export function facetQuestion(state: CatalogState, limit: number): Question {
   const where = allOf(wordsCondition(state))
   return {
     ...(where === undefined ? {} : { where: [where] }),
-    facet: CATALOG_FACETS.map((facet) => facetText(facet, limit)),
+    facet: CATALOG_FACETS.map((facet) => facetText(facet, state.find[facet] === '' ? limit : MAX_SEARCHED)),
     refine: CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => `${facet}:${value}`)),
     exclude: excludedValues(state)
   }

@@ -3,6 +3,7 @@ import type { Field } from '#schema'
 import type { Question } from '../data/question.ts'
 import type { Pair } from './address.ts'
 import { readConditions } from './conditions.ts'
+import { readKept } from './kept-parameters.ts'
 import { type MapState, mapPairs, readMapState } from './map-state.ts'
 import { allOf, fieldText } from './odsql-text.ts'
 import { type FieldFilter, filterClauses, filterPairs, isRange, readFilters } from './record-filters.ts'
@@ -23,6 +24,8 @@ export interface TableState {
   readonly start: number
   /** Id of the selected record. */
   readonly record: string | null
+  /** Parameters of charts and calendars, as they are. */
+  readonly kept: readonly Pair[]
 }
 
 export const ROWS = 100
@@ -45,7 +48,8 @@ export function readTableState(query: QueryParams, fields: readonly Field[]): Ta
     sort: readSort(query.get('sort') ?? '', fields),
     columns: columns.length === 0 ? null : columns,
     start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
-    record: /^[0-9a-f]{40}$/.test(record) ? record : null
+    record: /^[0-9a-f]{40}$/.test(record) ? record : null,
+    kept: readKept(query)
   }
 }
 
@@ -76,7 +80,8 @@ export function tablePairs(state: TableState): Pair[] {
     ...(state.columns === null ? [] : [['columns', state.columns.map(({ name }) => name).join(',')] as const]),
     ...mapPairs(state.map),
     ...(state.start === 0 ? [] : [['start', String(state.start)] as const]),
-    ...(state.record === null ? [] : [['record', state.record] as const])
+    ...(state.record === null ? [] : [['record', state.record] as const]),
+    ...state.kept
   ]
 }
 

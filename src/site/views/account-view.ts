@@ -12,6 +12,8 @@ export interface SignInView {
 export interface AccountView {
   readonly action: string
   readonly formToken: string
+  /** Numbers of visits, for those who may see them. */
+  readonly visitsHref: string | null
   /** What was done, in words. */
   readonly done: string | null
   readonly problems: { readonly part: AccountPart; readonly texts: readonly string[] } | null

@@ -1,4 +1,5 @@
 import type { Field } from '#schema'
+import type { Tab } from '../catalog/dataset-path.ts'
 import type { Span } from '../i18n/translate.ts'
 import type { MarkupNode } from '../markup/markup.ts'
 import type { ChipView } from './catalog-view.ts'
@@ -15,7 +16,7 @@ export interface DatasetHeadView {
   readonly catalogHref: string
   readonly feedHref: string
   readonly tabs: readonly {
-    readonly tab: 'information' | 'table' | 'export' | 'api'
+    readonly tab: Tab
     readonly href: string
     readonly current: boolean
   }[]

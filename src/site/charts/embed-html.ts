@@ -1,0 +1,21 @@
+import type { DatasetPage } from '../dataset/open-dataset.ts'
+import { escapeHtml } from '../page/html-text.ts'
+import { type Pair, queryText } from '../state/address.ts'
+
+export type EmbedTab = 'analyze' | 'calendar' | 'images' | 'table'
+
+export function embedPath(basePath: string, id: string, tab: EmbedTab): string {
+  return `${basePath}/explore/embed/dataset/${encodeURIComponent(id)}/${tab}/`
+}
+
+/** What people paste into their own page. */
+export function embedHtml(
+  { page, dataset }: DatasetPage,
+  tab: EmbedTab,
+  pairs: readonly Pair[],
+  title: string
+): string {
+  const { http, frame } = page
+  const url = `${http.origin}${embedPath(frame.basePath, dataset.id, tab)}${queryText(pairs)}`
+  return `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" width="800" height="560" loading="lazy" style="border:0;max-width:100%"></iframe>`
+}

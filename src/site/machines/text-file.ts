@@ -1,0 +1,10 @@
+import { type Answer, payload } from '#http'
+
+export function textFile(text: string, type: string): Answer {
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'no-cache' },
+    body: payload(text),
+    compressible: true
+  }
+}
