@@ -112,7 +112,7 @@ export const SETTINGS = {
   keyDailyCalls: set(
     wholeNumber(0),
     1_000_000,
-    'Calls per day of an API key that has no quota of its own. 0: unlimited, and no rate-limit headers.'
+    'Calls per day of an API key without its own quota. 0: unlimited, and no rate-limit headers.'
   ),
   addressDailyCalls: set(
     wholeNumber(0),
