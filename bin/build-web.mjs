@@ -5,7 +5,16 @@ import { spawnSync } from 'node:child_process'
  * committed: `npm start`, `npm test` and `npm pack` build what is stale.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findNode24, projectRoot } from './set-up.mjs'
@@ -59,7 +68,7 @@ function hashOfSources() {
       .update('\0')
       .update(readFileSync(join(projectRoot, file)))
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
-  for (const name of ['svelte', 'vite', '@sveltejs/vite-plugin-svelte'])
+  for (const name of ['maplibre-gl', 'svelte', 'vite', '@sveltejs/vite-plugin-svelte', 'world-atlas'])
     hash.update(`${name} ${packages[`node_modules/${name}`]?.version}\0`)
   return hash.digest('hex')
 }
@@ -69,6 +78,10 @@ function sourcesBelow(folder) {
     .map((name) => `${folder}/${name.split(sep).join('/')}`)
     .filter((path) => /\.(ts|svelte|css|svg)$/.test(path) && !/\.test\.ts$|^web\/\.?dist/.test(path))
     .sort()
+}
+
+function fileOf(packagePath) {
+  return fileURLToPath(import.meta.resolve(packagePath))
 }
 
 async function buildInto(folder) {
@@ -93,9 +106,22 @@ async function buildInto(folder) {
       modulePreload: { polyfill: false },
       // A data: URL would need a hole in the policy.
       assetsInlineLimit: 0,
-      rollupOptions: { input: { page: join(web, 'client/page.ts'), styles: join(web, 'styles/index.css') } }
+      // MapLibre is one of 285 kB gzipped; test/site/sizes.test.ts holds the budgets.
+      chunkSizeWarningLimit: 1_200,
+      rollupOptions: {
+        input: {
+          page: join(web, 'client/page.ts'),
+          styles: join(web, 'styles/index.css'),
+          map: join(web, 'client/map/map.ts'),
+          // Started by the map from our own origin: it must be a file of its own.
+          'maplibre-worker': fileOf('maplibre-gl/dist/maplibre-gl-worker.mjs')
+        }
+      }
     }
   })
+  // Outlines of countries (Natural Earth, public domain), which maps are drawn on.
+  copyFileSync(fileOf('world-atlas/countries-50m.json'), join(folder, 'ground-coarse.json'))
+  copyFileSync(fileOf('world-atlas/countries-10m.json'), join(folder, 'ground-fine.json'))
   await build({
     ...shared,
     ssr: { noExternal: true },

@@ -54,7 +54,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/ingest/types/plan.ts #used',
     'src/odsql/typing/select.ts #items',
     'src/portal/search/rank.ts #chunks',
-    'src/app/imports/importer.ts running'
+    'src/app/imports/importer.ts running',
+    'src/sync/content/incoming-files.ts busy',
+    'src/sync/content/outgoing-records.ts writing',
+    'src/sync/runs/run-log.ts #tasks',
+    'src/sync/runs/run-worker.ts running'
   ],
   'made of what the software, the operator or the cluster has, not of what is sent': [
     'src/engine/cluster/cluster.ts #running',

@@ -24,6 +24,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'portal',
     'query',
     'records',
+    'replicas',
     'schema',
     'search-index',
     'site',
@@ -64,6 +65,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'http',
     'kit'
   ],
+  replicas: ['sync', 'ingest', 'catalog', 'engine', 'items', 'store', 'schema', 'kit'],
   sync: ['events', 'store', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'geometry', 'schema', 'kit'],
   odsql: ['query', 'geometry', 'schema', 'kit'],

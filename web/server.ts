@@ -8,15 +8,37 @@ import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Home from './pages/Home.svelte'
 import Information from './pages/Information.svelte'
+import Map from './pages/Map.svelte'
+import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
 import Problem from './pages/Problem.svelte'
 import SignIn from './pages/SignIn.svelte'
 import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
+import MapSide from './parts/MapSide.svelte'
 import Text from './pages/Text.svelte'
 import Visits from './pages/Visits.svelte'
 
-const PAGES: Readonly<Record<string, Component<any>>> = { Account, Analyze, Api, Catalog, ChartEmbed, Export, Home, Information, Notice, Problem, SignIn, SiteMap, Table, Text, Visits }
+const PAGES: Readonly<Record<string, Component<any>>> = {
+  Account,
+  Analyze,
+  Api,
+  Catalog,
+  ChartEmbed,
+  Export,
+  Home,
+  Information,
+  Map,
+  MapEmbed,
+  MapSide,
+  Notice,
+  Problem,
+  SignIn,
+  SiteMap,
+  Table,
+  Text,
+  Visits
+}
 
 /** Markup of a page's body; texts are escaped by the components. */
 export function renderPage(name: string, properties: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import { createKeys, createMembers, createTokens, type Keys } from '#access'
 import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import type { Engine } from '#engine'
 import {
   type AuditFilter,
   type AuditPage,
@@ -19,12 +20,13 @@ import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
+import { openReplicas } from './open-replicas.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
 /**
- * What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running
+ * The portal's stored state, without the engine: keys, users and the catalog's settings can be changed beside a running
  * server.
  */
 export interface ControlPlane {
@@ -82,6 +84,7 @@ async function openControlPlane<Result>(
     })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
+    const contents = openReplicas({ home, store, clock, log, catalog, engine: NO_RECORDS })
     const ground = {
       store,
       clock,
@@ -89,7 +92,7 @@ async function openControlPlane<Result>(
       members,
       keys,
       webhooks,
-      sync: openSync({ config, home, store, clock, log }),
+      sync: openSync({ config, home, store, clock, log, contents }),
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,
@@ -125,6 +128,21 @@ function auditKeys(keys: Keys, clock: Clock): Keys {
     revoke: (id) => keys.revoke(id, entry('revoke', id)),
     rotate: (id) => keys.rotate(id, entry('rotate', id))
   }
+}
+
+const noEngine = (): never => {
+  throw bug('no records are read without an engine')
+}
+
+/** A command moves no content between portals. */
+const NO_RECORDS: Pick<Engine, 'loader' | 'versions' | 'stream'> = {
+  get loader() {
+    return noEngine()
+  },
+  get versions() {
+    return noEngine()
+  },
+  stream: noEngine
 }
 
 /** Datasets are made and read where the engine is. */

@@ -25,6 +25,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
       timezone: config.timezone,
       basePath: basePathOf(config),
       apiPrefix: EXPLORE_PREFIX,
+      mapTiles: config.mapTiles === null ? null : { url: config.mapTiles, attribution: config.mapTilesAttribution },
       release: RELEASE,
       auditDays: config.auditDays,
       plainSignIn: config.plainSignIn,

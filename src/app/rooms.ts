@@ -29,6 +29,7 @@ import type { Metrics } from './metrics.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
+import { openReplicas } from './open-replicas.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 
@@ -99,7 +100,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const sync = openSync({ config, home, store, clock, log })
+  const contents = openReplicas({ home, store, clock, log, catalog, engine })
+  const sync = openSync({ config, home, store, clock, log, contents })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),
@@ -130,6 +132,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    await sync.stop()
     await threads.close()
     await importer.stop()
     await projection.sweep({ all: true })

@@ -10,7 +10,7 @@ export interface Workers {
 }
 
 /**
- * Calls `work` every so many milliseconds until what it returns is called. Tests hand in one that they drive: nothing
+ * Calls `work` at the given interval until the returned function is called. Tests pass one that they control: nothing
  * then changes behind their backs.
  */
 export type Repeat = (everyMs: number, work: () => void) => () => void
@@ -34,16 +34,19 @@ const HISTORY_EVERY_MS = 60_000
 const VIEWS_EVERY_MS = 60_000
 const EXCHANGE_EVERY_MS = 60_000
 const SCHEDULES_EVERY_MS = 5_000
+const RUNS_EVERY_MS = 500
+const CHANGES_EVERY_MS = 300
 
 /**
  * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making.
  * `onlyServer`: no other server works on the same engine, so that nobody else uses it.
  */
 export async function cleanUp(
-  { engine, catalog, webhooks }: Services,
+  { engine, catalog, webhooks, sync }: Services,
   { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }
 ): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
+  if (onlyServer) await sync.freeAll()
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
   const labels = onlyServer
     ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX))
@@ -113,7 +116,11 @@ export function startWorkers(
     ...(delivers
       ? [
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
-          every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules())
+          every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
+          every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),
+          every(repeat, CHANGES_EVERY_MS, log, 'changes for other portals', () => sync.noteOwnChanges()),
+          every(repeat, CHANGES_EVERY_MS, log, 'changes of other portals', () => sync.awaitHosts()),
+          every(repeat, EXCHANGE_EVERY_MS, log, 'items of collaborations that ended', () => sync.settle())
         ]
       : []),
     () => webhooks.deliverer.stop()

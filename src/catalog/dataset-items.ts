@@ -1,5 +1,6 @@
-import type { DatasetRow, Writer } from '#store'
+import type { DatasetRow, Reader, Writer } from '#store'
 import { type ChangeContext, deleteDataset } from './changes.ts'
+import { type CurrentRecords, type DatasetContent, describeDatasets, replaceDatasetContent } from './dataset-content.ts'
 
 /**
  * Datasets by their items, for deleting and publishing items. What an item's row says is read from there, so no
@@ -8,6 +9,16 @@ import { type ChangeContext, deleteDataset } from './changes.ts'
 export interface DatasetItems {
   /** The published side of an item that is deleted in the same transaction. Does nothing for other items. */
   remove(tx: Writer, itemId: string): Promise<void>
+  /** What is copied of the datasets of items. */
+  describe(
+    db: Reader,
+    itemIds: readonly string[]
+  ): Promise<Map<string, { readonly content: DatasetContent; readonly records: CurrentRecords | null }>>
+  /**
+   * Makes the dataset of an item, or what is said about it, without its records. `uid`: of a load that will publish them.
+   * Errors: `catalog/unknown-meta`, `catalog/bad-meta`.
+   */
+  replace(tx: Writer, itemId: string, content: DatasetContent, uid?: string): Promise<void>
   /** Whether the id is free for a new dataset. */
   isFree(tx: Writer, datasetId: string): Promise<boolean>
   /** After the commit of a change of items: what was remembered is looked up anew. */
@@ -22,6 +33,8 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
       const row = await find(tx, itemId)
       if (row !== undefined) await deleteDataset(tx, context, row)
     },
+    describe: describeDatasets,
+    replace: (tx, itemId, content, uid) => replaceDatasetContent(tx, context, itemId, content, uid),
     isFree: async (tx, datasetId) =>
       (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) ===
       undefined,

@@ -44,6 +44,8 @@ export interface Publication {
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** Whose doing it is; absent: the operator's. */
   readonly actor?: Actor | undefined
+  /** Changes that come before it in the transaction: may make the dataset and its item. */
+  readonly beforehand?: ((tx: Writer, load: Load) => Promise<void>) | undefined
   /** Changes that must be committed together with it. */
   readonly alongside?: ((tx: Writer) => Promise<void>) | undefined
 }
@@ -94,8 +96,9 @@ export async function abandonLoad(tx: Writer, load: Load): Promise<boolean> {
  * published, and those of the change.
  */
 export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<Lineage> {
-  const { load, dataset = {}, actor, alongside } = publication
+  const { load, dataset = {}, actor, beforehand, alongside } = publication
   const context = { ...bareContext, actor }
+  await beforehand?.(tx, load)
   const before = await tx
     .selectFrom('datasets')
     .select(['uid', 'current_table'])

@@ -54,7 +54,14 @@ export type StreamFormat =
   | { readonly kind: 'jsonl' }
   /** FeatureCollection; geometry from the first geo_shape item, else the first geo_point_2d item, else null. */
   | { readonly kind: 'geojson' }
-  | { readonly kind: 'parquet'; readonly compression: 'snappy' | 'zstd' }
+  | {
+      readonly kind: 'parquet'
+      readonly compression: 'snappy' | 'zstd'
+      /**
+       * For another Loggia: shapes as the GeoJSON text that they are kept as, and no column that only repeats another.
+       */
+      readonly verbatim?: true
+    }
   /**
    * For writers of other formats: one JSON array per row, each followed by a comma and a line end
    * (compile/value-rows.ts); moments in the query's zone, unless in UTC.
@@ -68,7 +75,7 @@ export interface VersionShape {
   readonly expectedRows: number
   /** Statistics of the load by field name, used for the types of columns (layout/columns.ts). */
   readonly statistics?: Readonly<Record<string, FieldStatistics>>
-  /** Made from what is kept elsewhere: it need not survive a power cut. */
+  /** Rebuilt from data stored elsewhere: it need not survive a power cut. */
   readonly remakeable?: boolean
 }
 
@@ -105,7 +112,7 @@ export interface Versions {
   /** Writes into a table what it holds, so that it can be understood without the control database. */
   label(name: string, version: Readonly<Record<string, unknown>>): Promise<void>
   /**
-   * The same tables with their labels, nothing where a table has none; those that `isWanted` when it is given: a
+   * The same tables with their labels, undefined for a table without one; those that `isWanted` when it is given: a
    * thousand labels take 50 ms to read.
    */
   labels(isWanted?: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>>
@@ -114,7 +121,7 @@ export interface Versions {
   /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
   check(name: string): Promise<string[]>
   /**
-   * Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine of our own:
+   * Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine started by Loggia:
    * `engine/not-ours`.
    */
   backUp(tables: readonly string[], folder: string): Promise<void>
@@ -178,7 +185,7 @@ export interface Engine {
   /** Only the count of matching records (limit=0). */
   count(query: Query, options?: RunOptions): Promise<number>
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
-  /** What a map shows in one tile. */
+  /** The content of one tile of a map. */
   tile(query: TileQuery, options?: RunOptions): Promise<TileAnswer>
   /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
   stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<BorrowedChunks>

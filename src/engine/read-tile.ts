@@ -25,7 +25,9 @@ export async function readTile(
   const from = drawnFrom(sizes, least, query.maxShapes)
   const cells = await readCells(query, vocabulary, from, reader, options)
   const shapes =
-    sizes.length === 0 ? [] : await reader.rows<ShapeRow>(shapesStatement(query, vocabulary, from), options)
+    sizes.length === 0 || query.maxShapes === 0
+      ? []
+      : await reader.rows<ShapeRow>(shapesStatement(query, vocabulary, from), options)
   return { cells, shapes: shapes.map(([points, lines, areas, value]) => ({ points, lines, areas, value })) }
 }
 

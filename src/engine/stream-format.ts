@@ -1,7 +1,7 @@
 import { csvHeader, csvRow } from './compile/csv-rows.ts'
 import { geojsonRow } from './compile/geojson-rows.ts'
 import { jsonLineRow, jsonRow } from './compile/json-rows.ts'
-import { PARQUET_TYPES, parquetRow } from './compile/parquet-rows.ts'
+import { PARQUET_TYPES, parquetRow, verbatimRow } from './compile/parquet-rows.ts'
 import type { RowForm } from './compile/row-form.ts'
 import { valueRow } from './compile/value-rows.ts'
 import type { StreamFormat } from './engine.ts'
@@ -29,7 +29,11 @@ export function writingOf(format: StreamFormat, keys: readonly string[]): Writin
     case 'values':
       return lines(valueRow(format), { after: ',\n' })
     case 'parquet':
-      return { form: parquetRow, format: 'Parquet', settings: parquetSettings(format.compression) }
+      return {
+        form: format.verbatim === true ? verbatimRow : parquetRow,
+        format: 'Parquet',
+        settings: parquetSettings(format.compression)
+      }
   }
 }
 

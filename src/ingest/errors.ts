@@ -29,6 +29,7 @@ export const ingestError = defineErrors({
   // Details: changes, first.
   'ingest/type-changed': 'bad-input',
   'ingest/incomplete-load': 'bad-input',
+  'ingest/copy-differs': 'bad-input',
   'ingest/cancelled': 'unavailable'
 })
 

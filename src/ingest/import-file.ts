@@ -3,6 +3,7 @@ import type { Engine, VersionShape } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
 import type { ReadContext, StagedFile } from './context.ts'
+import { checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
 import { ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import type { ImportLimits } from './limits.ts'
@@ -79,11 +80,7 @@ class ImportRun {
 
   async into(load: Load): Promise<ImportSummary> {
     const file = await this.#stage('read', () => this.#read(load))
-    const typed = await this.#stage(
-      'infer',
-      () => decideTypes(this.#options.engine.loader, file, this.#request),
-      file.staging.rows
-    )
+    const typed = await this.#stage('infer', () => this.#decideTypes(file), file.staging.rows)
     if (this.#request.dryRun === true)
       return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
     const loaded = await this.#stage('load', () => this.#load(load, file, typed), file.staging.rows)
@@ -114,9 +111,17 @@ class ImportRun {
     }
   }
 
+  async #decideTypes(file: StagedFile): Promise<Typed> {
+    const { copyOf } = this.#request
+    const { loader } = this.#options.engine
+    if (copyOf === undefined) return decideTypes(loader, file, this.#request)
+    const typed = await decideTypes(loader, file, { ...this.#request, schema: schemaOf(copyOf), points: false })
+    return { ...typed, fields: fieldsAsIn(copyOf, typed.fields) }
+  }
+
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
-    const loadedMs = clock.now()
+    const loadedMs = this.#request.copyOf?.loadedMs ?? clock.now()
     const shape: VersionShape = {
       fields: fields.map((each) => each.field),
       expectedRows: file.staging.rows,
@@ -133,6 +138,8 @@ class ImportRun {
       signal: this.#request.signal,
       onRows: (rows) => this.#report('load', rows)
     })
+    const { copyOf } = this.#request
+    if (copyOf !== undefined) await checkCopy(engine.loader, load.table, copyOf)
     return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
   }
 

@@ -1,6 +1,7 @@
 import type { Publication } from '#catalog'
 import type { Field } from '#schema'
 import type { Note, StagedFile } from './context.ts'
+import type { RecordsCopy } from './copy/records-copy.ts'
 import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { Rejects } from './load/rejects.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
@@ -34,6 +35,8 @@ export interface ImportRequest extends ReadOptions {
   readonly previous?: readonly Field[] | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
+  /** The file is `writeRecords` of a dataset of another Loggia, and the version is to be equal to that one. */
+  readonly copyOf?: RecordsCopy | undefined
   /** Reads and types the file and reports the result of an import; changes nothing. */
   readonly dryRun?: boolean
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
@@ -41,7 +44,7 @@ export interface ImportRequest extends ReadOptions {
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
   /** Whose doing it is, and what else is to happen in that transaction. */
-  readonly publication?: Pick<Publication, 'actor' | 'alongside'> | undefined
+  readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand'> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress
 }

@@ -6,6 +6,7 @@
  */
 
 export type { Note } from './context.ts'
+export { type CopiedVersion, fingerprintOf, loadTimeOf, type RecordsCopy, writeRecords } from './copy/records-copy.ts'
 export type { CsvOptions } from './csv/csv-options-input.ts'
 export { checkCsvOptions } from './csv/csv-options-input.ts'
 export * from './errors.ts'

@@ -25,7 +25,7 @@ import { pinnedConnection } from './pinned-connection.ts'
 export interface GuardedSendOptions {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** From the beginning of the connection to the last byte of the answer that is read. */
   readonly timeoutMs: number
   /** More of an answer than this is not read. */
@@ -37,7 +37,7 @@ export interface GuardedSendOptions {
   readonly trustedHosts?: readonly string[]
   /** Name of the setting that holds them, for messages. */
   readonly setting: string
-  /** Of the server's self-signed certificate (`pinOf`); absent: one that this machine trusts. */
+  /** The pin of the server's self-signed certificate (`pinOf`); absent: one that this machine trusts. */
   readonly certificatePin?: string | undefined
   readonly signal?: AbortSignal
   /** How names are found; by DNS, and for hosts that are trusted as this machine does. */
@@ -52,16 +52,18 @@ export interface SentAnswer {
 
 export interface WholeAnswer extends SentAnswer {
   readonly headers: IncomingHttpHeaders
+  /** The same as `text`, as it came. */
+  readonly bytes: Buffer
 }
 
 /**
- * A connection for each request: where it leads is looked up and checked anew, and nothing is sent twice because an
+ * A connection for each request: its address is resolved and checked again, and nothing is sent twice because an
  * idle one had been closed.
  */
 const AGENTS = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
 
 /**
- * One request to an address that somebody gave us, whatever its answer. HTTPS with a certificate that this machine
+ * One request to an address given by a user, with any response. HTTPS with a certificate that this machine
  * trusts, to public addresses, checked on the address that is connected to; redirects are answers, and not followed.
  * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed`.
  */
@@ -74,8 +76,15 @@ export async function guardedSend(address: string, options: GuardedSendOptions):
   const signal = options.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, options.signal])
   try {
     const answer = await ask(url, trusted, signal, options)
-    const text = await readBeginning(answer, options.maxAnswerBytes)
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text }
+    const bytes = await readBeginning(answer, options.maxAnswerBytes)
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      bytes,
+      get text() {
+        return bytes.toString('utf8')
+      }
+    }
   } catch (cause) {
     if (isLoggiaError(cause)) throw cause
     const why = deadline.signal.aborted
@@ -118,7 +127,7 @@ function ask(
 }
 
 /** Longer responses are cut off by closing the connection, because a response can be endless. */
-async function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBeginning(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of answer as AsyncIterable<Buffer>) {
@@ -126,5 +135,5 @@ async function readBeginning(answer: IncomingMessage, maxBytes: number): Promise
     size += piece.length
     if (size >= maxBytes) break
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }

@@ -5,7 +5,7 @@ import { createRoles } from './roles/index.ts'
 import { createUsers, type ListedAccount, listAccounts, type NewAccount, randomPassword } from './users/index.ts'
 
 /**
- * What the command line of the home does with users: the same actions and events as through the API, without asking who
+ * Operations of the home's command line on users: the same actions and events as through the API, without asking who
  * may, because read access to the home's files is the permission.
  */
 export interface Administration {
@@ -23,7 +23,7 @@ export interface Administration {
   >
 }
 
-/** Everybody's administrator, with no account of its own: its events have no actor. */
+/** An administrator over all members, without an account: its events have no actor. */
 const CALLER: Principal = {
   ...OPERATOR,
   member: {

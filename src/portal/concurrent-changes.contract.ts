@@ -9,7 +9,7 @@ import { openTestPortal, PASSWORD, type TestPortal } from './portal-for-tests.ts
  */
 export interface LateServer {
   readonly portal: TestPortal
-  /** `before`: so many transactions of the request come earlier. */
+  /** `before`: this number of transactions of the request comes earlier. */
   meanwhile(act: () => Promise<unknown>, before?: number): void
 }
 
@@ -30,7 +30,7 @@ export async function openLateServer(open: () => Promise<Store>): Promise<LateSe
 
 const CSV = 'id,name\n1,oak\n'
 
-/** What was true when a request was let in and is not when its turn comes: nothing is done on the strength of it. */
+/** Conditions that held when a request was admitted and no longer hold when its transaction runs: nothing is done on the strength of it. */
 export async function meanwhileContract(
   name: string,
   left: TestPortal,
@@ -42,7 +42,7 @@ export async function meanwhileContract(
     const username = `member${++users}`
     return { username, token: await left.member(username, role) }
   }
-  /** Both servers notice what was changed so far. */
+  /** Both servers notice the changes so far. */
   const settle = () => {
     for (const each of [left, right]) each.clock.ms += 1_000
   }
@@ -197,7 +197,7 @@ export async function meanwhileContract(
     assert.deepEqual([invitations.length, notInvited.length], [0, 1])
   })
 
-  test(`${name}: nothing is handed to who cannot have it any more, and who was deleted is told nothing`, async () => {
+  test(`${name}: items are not reassigned to a member who can no longer own them, and a deleted member gets no notification`, async () => {
     const [ann, bob, cat] = [await newMember('org_publisher'), await newMember('org_publisher'), await newMember()]
     const id = await addCsv(ann, 'Stays')
     settle()
@@ -255,7 +255,7 @@ export async function meanwhileContract(
     return (await act(`/content/items/${id}`)).contentStatus
   }
 
-  test(`${name}: a dataset that is deleted while it is loaded anew is not made again, nor is that of somebody else who took its name`, async () => {
+  test(`${name}: a dataset that is deleted while it is reloaded is not created again, and another owner's dataset of the same name is not replaced`, async () => {
     const [ann, bob] = [await newMember('org_publisher'), await newMember('org_publisher')]
     const title = `Loaded ${name}`
     const [own, other] = [await addCsv(ann, title), await addCsv(bob, title)]
@@ -330,7 +330,7 @@ export async function meanwhileContract(
     assert.equal((await act(`/content/items/${id}`, {}, ann.token)).size, -1)
   })
 
-  test(`${name}: a dataset is loaded anew by who may change it, whatever it is related to`, async () => {
+  test(`${name}: a dataset is reloaded only by a caller who may change it, regardless of its relations`, async () => {
     const [ann, bob] = [await newMember('org_publisher'), await newMember('org_publisher')]
     const id = await addCsv(ann, `Handed on ${name}`)
     const { serviceItemId } = (await act(`/content/users/${ann.username}/publish`, { itemid: id }, ann.token))

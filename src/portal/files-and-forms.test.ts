@@ -1,4 +1,4 @@
-/** What clients meet at the edges: files that are missing or unread, forms for nothing, the logo of the portal. */
+/** Edge cases that clients meet: files that are missing or unread, forms for nothing, the logo of the portal. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { ADMIN, openTestPortal } from './portal-for-tests.ts'
@@ -42,7 +42,7 @@ test('a picture that comes with a change of the portal becomes its logo, which e
   await ask('/portals/self/update', { thumbnail: 'logo.png' }, { as: boss })
 })
 
-test('strangers of a closed portal see its logo, and no other resource', async () => {
+test('anonymous callers of a private portal see its logo, and no other resource', async () => {
   await ask('/portals/self/addResource', { key: 'plan.txt', text: 'plan', access: 'public' }, { as: boss })
   await ask('/portals/self/update', { access: 'private' }, { as: boss })
   try {
@@ -101,7 +101,7 @@ test('a malformed body is called a body, a malformed query string a query string
   assert.match(await message(get('/info?f=json&a=%zz')), /^The query string is malformed: /)
 })
 
-test('no operation that takes files lets strangers in', () => {
+test('no operation that takes files admits anonymous callers', () => {
   const open = portal.portal.operations.filter(
     ({ parameters, may }) => Object.values(parameters).some(({ file }) => file) && may.audience !== 'members'
   )

@@ -9,7 +9,7 @@ const { ask, send } = portal
 const boss = await portal.signIn(ADMIN)
 const ann = await portal.member('ann', 'org_publisher')
 
-/** What nobody means: of wrong types, out of bounds, broken, or trying to be something else. */
+/** Hostile and malformed values: of wrong types, out of bounds, broken, or trying to be something else. */
 const VALUES = [
   '',
   ' ',
@@ -60,7 +60,7 @@ const PREFIX: Readonly<Record<Operation['root'], string>> = {
 }
 
 /**
- * What takes something away comes last, so that the others meet it; what ends the callers' own tokens is tried
+ * Operations that delete come last, so that the others find their objects; what ends the callers' own tokens is tried
  * elsewhere.
  */
 const operations = portal.portal.operations
@@ -68,7 +68,7 @@ const operations = portal.portal.operations
   .toSorted((a, b) => Number(isRemoval(a)) - Number(isRemoval(b)))
 
 for (const [turn, operation] of operations.entries()) {
-  test(`${operation.path} takes no value for what it is not`, async () => {
+  test(`${operation.path} treats no value as another type`, async () => {
     for (const [at, parameters] of casesOf(operation, turn).entries())
       await tryOut(operation, parameters, at % 2 === 0 ? boss : ann)
   })
@@ -93,7 +93,7 @@ function isRemoval({ path }: Operation): boolean {
 
 /**
  * A third of the values for all parameters at once, the next third for the next operation; and each parameter with some
- * values alone.
+ * values only.
  */
 function casesOf({ parameters }: Operation, turn: number): Readonly<Record<string, string>>[] {
   const names = [...Object.keys(parameters), 'f', 'token']
@@ -108,7 +108,7 @@ function casesOf({ parameters }: Operation, turn: number): Readonly<Record<strin
   return [...together, ...alone]
 }
 
-/** An answer of the API in any case: a success, or an error that is not ours; nothing of what is behind it. */
+/** An answer of the API in any case: a success, or an error that is not ours; nothing about the internals. */
 async function tryOut(
   { path, root }: Operation,
   parameters: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ export function describePortalApi(operations: readonly Operation[], portalUrl: s
       version: '1',
       summary: 'Users, groups, roles, items, search, webhooks and settings of a Loggia portal (sharing REST API).',
       description:
-        'Operations take GET and POST alike, names of operations and parameters in any case. `f` says how the answer is written: `json`, `pjson`, or a page for people without it. Errors are an object `error` with status 200, as clients of this API expect; only failures of the server itself have a status of their own.'
+        'Operations take GET and POST alike, names of operations and parameters in any case. `f` says how the answer is written: `json`, `pjson`, or a page for people without it. Errors are an object `error` with status 200, as clients of this API expect; only failures of the server itself have other statuses.'
     },
     servers: [{ url: portalUrl }],
     tags: [...new Set(operations.map(sectionOf))].map((name) => ({ name })),

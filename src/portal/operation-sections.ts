@@ -12,7 +12,7 @@ const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
   [/^\/(security|services)/, 'Administration sites']
 ]
 
-/** What the documentation groups operations by. */
+/** The sections of operations in the documentation. */
 export function sectionOf({ path }: Operation): string {
   return SECTIONS.find(([begins]) => begins.test(path))?.[1] ?? 'Root'
 }

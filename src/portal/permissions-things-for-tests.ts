@@ -1,6 +1,6 @@
 /**
- * What the paths of the table of permissions name: things of one user, open to everybody, so that whoever is refused
- * lacks a right and nothing else.
+ * The objects in the paths of the permission table: things of one user, open to everybody, so that a refused
+ * caller only lacks a right.
  */
 import type { Operation } from './pipeline/operation.ts'
 import type { Sent, TestPortal } from './portal-for-tests.ts'
@@ -116,7 +116,7 @@ export function sentTo({ path }: Operation, things: Things): Sent {
   return SENT[path.split('/').at(-1) ?? '']?.(things) ?? {}
 }
 
-/** What was refused without an error: one thing of a list, or the group that an item was to be taken from. */
+/** Operations that were refused without an error: one thing of a list, or the group from which an item should be removed. */
 export function isRefusal(body: {
   readonly error?: { readonly code: number }
   readonly results?: readonly (typeof body)[]

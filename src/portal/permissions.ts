@@ -1,8 +1,8 @@
 /**
- * Who may call what: a line for every operation. A letter stands where the caller passes, a dot where it is refused
- * (499 for strangers, 403 for members). What the path names belongs to `t` and is open to everybody.
+ * The permission table: who may call which operation: a line for every operation. A letter means that the caller is allowed, a dot that it is refused (499
+ * for anonymous callers, 403 for members). The objects in the path belong to `t` and are public.
  *
- * s stranger · v viewer · u user · p publisher · c custom role that manages security, website, webhooks and
+ * s anonymous · v viewer · u user · p publisher · c custom role that manages security, website, webhooks and
  * collaborations · m custom role that manages members · g member of a group that the item is shared with and whose
  * members may change items · t the user whom the path names, a publisher, and the owner of what it names · b default
  * administrator
@@ -111,6 +111,9 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/collaborations/:collaboration_id/workpaces/:workspace_id/delete ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/updatePortalGroupLink ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/removePortalGroupLink ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/sync ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/syncStatus ....c...b
+/portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/syncStatus/:sync_id ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/update ....c...b
 /portals/:portal_id/collaborations/:collaboration_id/workspaces/:workspace_id/schedule/pause ....c...b

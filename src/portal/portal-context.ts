@@ -25,7 +25,7 @@ export interface PortalContext {
   readonly publisher: Publisher
   readonly exporter: Exporter
   readonly webhooks: Webhooks
-  /** What this portal does with others. */
+  /** Collaborations with other portals. */
   readonly sync: Sync
   readonly requestLimits: RequestLimits
   /** Refusals and failed sign-ins, for the audit log. */
@@ -40,13 +40,13 @@ export interface PortalSettings {
   readonly httpsPort: number | null
   /** Passwords may be sent, and tokens requested and ended, in the clear: for trials only. */
   readonly plainSignIn: boolean
-  /** False: strangers are refused, whatever the organization says. */
+  /** False: anonymous callers are refused, regardless of the organization's settings. */
   readonly anonymousAllowed: boolean
   /** Where files of forms wait for the operation they came with; it exists. */
   readonly uploadFolder: string
   readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
-  /** A publication that takes longer goes on by itself, and is asked after. */
+  /** A publication that takes longer continues in the background, and the client polls its status. */
   readonly publishWaitMs: number
   /** Hosts that files of items may be fetched from; null: every public one. */
   readonly importHosts: readonly string[] | null
@@ -60,8 +60,8 @@ export interface PortalSettings {
 }
 
 /**
- * One action: all of it or nothing, its entry of the audit log too. What was remembered of users, roles, groups, tokens
- * and datasets is looked up anew afterwards.
+ * One action: all of it or nothing, its entry of the audit log too. Cached users, roles, groups, tokens and
+ * datasets are read again afterwards.
  */
 export async function change<Result>(
   { store, clock, members, tokens, datasets }: PortalContext,
@@ -93,12 +93,12 @@ export function changeAs<Result>(
 }
 
 /**
- * Who lost a privilege since the request was let in is refused: it may have been let in by that. Errors:
+ * A caller who lost a privilege since the request was admitted is refused: it may have been let in by that. Errors:
  * `access/invalid-token` deleted or disabled, `portal/forbidden`.
  */
 export async function callerWithin(tx: Writer, caller: Principal): Promise<Principal> {
   const before = caller.member
-  // Strangers, and the operator, whom nobody disables.
+  // Anonymous callers, and the operator, who cannot be disabled.
   if (before === undefined || before.id === '') return caller
   const member = await readMember(tx, before.username)
   if (member === undefined || member.id !== before.id || member.disabled)

@@ -1,4 +1,4 @@
-/** A portal on a database of its own behind a real HTTP server, as tests of the portal's operations meet it. */
+/** A portal on its own database behind a real HTTP server, as tests of the portal's operations meet it. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { createSync, type Sync } from '#sync'
+import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -42,7 +43,7 @@ export interface TestPortal {
   readonly catalog: Catalog
   /** Delivers when its `deliverer` is given a turn; receivers on this machine are trusted. */
   readonly webhooks: Webhooks
-  /** Works when it is told to. */
+  /** Runs only when the test triggers it. */
   readonly sync: Sync
   readonly clock: { ms: number; now(): number }
   readonly url: string
@@ -93,6 +94,8 @@ export async function openTestPortal(
     store,
     clock,
     log: silentLog,
+    contents: NO_CONTENTS,
+    folder: join(folder, 'travelling'),
     plainAllowed: false,
     sealer: createSealer(Buffer.alloc(32, 7)),
     // Test portals stand behind a proxy, as it were, which takes the encryption off.
@@ -172,7 +175,7 @@ export async function openTestPortal(
     const files = all.flatMap(([name, value]) => (isFile(value) ? [[name, value] as const] : []))
     for (const [name, value] of all)
       if (!isFile(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-    // Uncompressed: thousands of answers are looked at by the program that made them.
+    // Uncompressed: thousands of responses are checked by the program that generated the requests.
     const sent = {
       referer: 'test',
       'accept-encoding': 'identity',

@@ -4,7 +4,7 @@ import type { Store } from '#store'
 import { ADMIN, openTestPortal, PASSWORD, type TestPortal } from './portal-for-tests.ts'
 
 /**
- * What administration must do on both databases, and with two servers on one. `open` opens one and the same database,
+ * The behaviour of administration on both databases, and with two servers on one. `open` opens one and the same database,
  * empty at first.
  */
 export function portalContract(name: string, open: () => Promise<Store>): void {
@@ -108,7 +108,7 @@ export function portalContract(name: string, open: () => Promise<Store>): void {
   )
 
   test(
-    `${name}: one name is given once, however many ask for it at once`,
+    `${name}: a name is assigned once, even when many request it concurrently`,
     withServers(async (left, right, boss) => {
       const create = (server: TestPortal, username: string) =>
         server.send(
@@ -151,7 +151,7 @@ export function portalContract(name: string, open: () => Promise<Store>): void {
   )
 
   test(
-    `${name}: of many guesses at once on two servers five are looked at`,
+    `${name}: of many concurrent guesses on two servers five are checked`,
     withServers(async (left, right) => {
       const guess = async (server: TestPortal) =>
         (

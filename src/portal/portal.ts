@@ -11,6 +11,7 @@ import {
   invitationFileRoutes,
   participantRoutes,
   scheduleRoutes,
+  syncRoutes,
   workspaceRoutes
 } from './collaborations/index.ts'
 import {
@@ -81,15 +82,15 @@ export interface Portal {
   /** Texts of pages that administrators wrote. */
   readonly pageTexts: PortalPageTexts
   /**
-   * Makes items of datasets that are none yet, and gives those that nobody owns to the first administrator; to be
-   * called when there is one.
+   * Creates items for datasets without one, and assigns those without owner to the first administrator; call
+   * it when there is one.
    */
   adopt(): Promise<void>
   /** Reads every file of items and of the portal; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
-  /** Adds how often items were looked at since the last time; to be called every minute, and at the end. */
+  /** Adds the views of items since the last call; to be called every minute, and at the end. */
   countViews(): Promise<void>
 }
 
@@ -159,7 +160,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...workspaceRoutes({ context: ground }),
     ...invitationFileRoutes({ context: ground }),
     ...participantRoutes({ context: ground }),
-    ...scheduleRoutes({ context: ground })
+    ...scheduleRoutes({ context: ground }),
+    ...syncRoutes({ context: ground })
   ]
   return {
     operations,
@@ -187,8 +189,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
 }
 
 /**
- * What an older release wrote, which had another index: some hundred things at a time, so that what was done stays
- * done.
+ * Data of an older release, which had another index: some hundred things at a time, so that an interruption loses no
+ * finished batch.
  */
 async function indexOld({ store }: PortalContext): Promise<void> {
   for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));

@@ -17,7 +17,7 @@ const boss = await portal.signIn(ADMIN)
 const [ann, eve] = [await portal.member('ann', 'org_publisher'), await portal.member('eve', 'org_publisher')]
 await portal.member('friend')
 
-/** Part of every text that Ann wrote; whoever reads it has seen something. */
+/** Part of every text that Ann wrote; a caller who reads it has seen protected data. */
 const SECRET = 'Secretly'
 const things = await privateThings()
 const unnamed = {
@@ -32,11 +32,11 @@ const PREFIX: Readonly<Record<Operation['root'], string>> = {
   admin: '/webadaptor/admin',
   portaladmin: '/portaladmin'
 }
-/** Whose paths name somebody or something, but for the caller's own organization. */
+/** Operations whose paths name a user or an object, except the caller's own organization. */
 const operations = portal.portal.operations.filter(({ path }) => /:(?!portal_id)/.test(path))
 
 for (const operation of operations) {
-  test(`${operation.path} shows and changes nothing of what somebody else keeps private`, async () => {
+  test(`${operation.path} shows and changes no private data of another user`, async () => {
     const before = await everything()
     for (const path of pathsOf(operation)) {
       const { text } = await send(path, sentTo(operation, things), { as: eve, prefix: PREFIX[operation.root] })
@@ -61,7 +61,7 @@ test('Ann herself is shown all of it, so the texts above could have been seen', 
   }
 })
 
-test('what is hidden and what is not there cost the same: the time of an answer tells neither', async () => {
+test('hidden and missing objects cost the same: response times do not distinguish them', async () => {
   const eveHerself = memberPrincipal((await readMember(store.db, 'eve'))!)
   const costOf = async (look: (ground: { store: Store; clock: typeof portal.clock }) => Promise<unknown>) => {
     const asked: string[] = []
@@ -95,13 +95,13 @@ function pathsOf({ path }: Operation): string[] {
   }
   const named = (username: string) =>
     path.replace(/:(\w+)\*?/g, (_, name: string) => (name === 'username' ? username : (ids[name] ?? '0'.repeat(32))))
-  // What the caller does with the own account is the caller's affair.
+  // A caller may change its own account.
   return path.includes(':username') && /_id/.test(path) ? [named('ann'), named('eve')] : [named('ann')]
 }
 
 type Tables = ReadonlyMap<string, string>
 
-/** All but the log of what was tried, and its counter. */
+/** Everything except the audit log and its counter. */
 async function everything(): Promise<Tables> {
   const { rows } = await sql<{
     name: string

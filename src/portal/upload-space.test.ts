@@ -1,5 +1,5 @@
 /**
- * Uploads to a disk with 600, 500 and 5 MiB free, by members and strangers: refused while the client still sends, and
+ * Uploads to a disk with 600, 500 and 5 MiB free, by members and anonymous callers: refused while the client still sends, and
  * nothing stays of them.
  */
 import assert from 'node:assert/strict'
@@ -18,7 +18,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'a,b\n1,2\n')
 
 interface Upload {
   readonly fileBytes: number
-  /** Where the token is; nowhere: a stranger. */
+  /** Where the token is; nowhere: an anonymous caller. */
   readonly token: 'header' | 'field before' | 'field after' | 'nowhere'
   readonly chunked?: boolean
 }
@@ -27,7 +27,7 @@ interface Outcome {
   readonly code: number | 'kept'
   /** Whether the answer came although the client had not sent everything. */
   readonly early: boolean
-  /** What the connection said: `close` after an early answer. */
+  /** The bytes received on the connection: `close` after an early answer. */
   readonly connection: string | undefined
 }
 
@@ -128,7 +128,7 @@ function drained(asking: ClientRequest): Promise<void> {
   })
 }
 
-/** Waits for what the server throws away behind an answer. */
+/** Waits until the server has discarded the rest of the request after its response. */
 async function settled(stage: Stage): Promise<void> {
   while (readdirSync(stage.uploads).length > 0) await new Promise((done) => setImmediate(done))
 }
@@ -186,11 +186,11 @@ for (const chunked of [false, true]) {
     }
   })
 
-  test(`strangers' files ${kind} are refused whatever is free, large ones while they are sent, and none is written`, {
+  test(`files of anonymous callers ${kind} are refused with any free space, large ones while they are sent, and none is written`, {
     timeout: 120_000
   }, async () => {
     for (const bytes of [2 ** 40, 600 * MIB, 500 * MIB, 5 * MIB]) {
-      // The folder is looked at before anything is written to it: strangers do not come so far.
+      // The folder is checked before anything is written to it: anonymous callers are refused earlier.
       let looks = 0
       free = bytes
       const watched = await openStage(uploads, new DiskSpace(uploads, async () => (looks++, free)))

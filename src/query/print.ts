@@ -154,6 +154,7 @@ function printGroupBy(by: GroupBy): string {
 
 function printOrderBy(by: OrderBy): string {
   if (by.kind === 'random') return form('random', [String(by.seed)])
+  if (by.kind === 'ordinal') return form('ordinal', [])
   return by.descending ? form('desc', [printExpression(by.value)]) : printExpression(by.value)
 }
 

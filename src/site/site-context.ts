@@ -47,6 +47,8 @@ export interface SiteSettings {
   readonly basePath: string
   /** `/api/explore/v2.1` */
   readonly apiPrefix: string
+  /** Tiles of a ground of maps beside our own, from where the operator says; null: none. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string } | null
   /** Days that sign-ins and changes stay in the audit log. */
   readonly auditDays: number
   /** Passwords may be sent in the clear: for trials. */

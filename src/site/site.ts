@@ -9,6 +9,7 @@ import {
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import { answerSuggestions } from './catalog/suggestions.ts'
 import { answerAnalyze } from './charts/analyze-page.ts'
 import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
 import { answerOldChart } from './charts/embed-page.ts'
@@ -26,6 +27,10 @@ import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSecurityTxt } from './machines/security-txt.ts'
 import { answerSitemap } from './machines/sitemap.ts'
+import { groundHandler } from './map/ground-tile.ts'
+import { answerMap } from './map/map-page.ts'
+import { answerSide } from './map/map-side.ts'
+import { answerTile } from './map/tile-answer.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
 import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
@@ -92,9 +97,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     routes: [
       page('/', answerHome),
       page('/explore', answerCatalog),
+      file('/explore/suggest', answerSuggestions),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
+      page('/explore/dataset/:id/map', answerMap),
+      file('/explore/dataset/:id/map/side', answerSide),
+      file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
+      // The same for everybody, strangers of a closed portal too.
+      { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
       page('/explore/dataset/:id/analyze', answerAnalyze),
       file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
       file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),

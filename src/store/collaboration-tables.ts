@@ -10,6 +10,9 @@ export interface CollaborationTables {
   collaboration_invitations: CollaborationInvitationRow
   workspace_schedules: WorkspaceScheduleRow
   peer_nonces: PeerNonceRow
+  sync_runs: SyncRunRow
+  received_items: ReceivedItemRow
+  host_watches: HostWatchRow
 }
 
 /** There is at most one. */
@@ -23,7 +26,7 @@ export interface PortalIdentityRow {
 
 export interface CollaborationRow {
   id: string
-  /** Of this portal: `host` or `guest`. */
+  /** For this portal: `host` or `guest`. */
   role: string
   /**
    * `active`; `pending`: accepted here, not yet known to be imported by the host; `deleted`, `left`, `removed`: ended, and
@@ -33,7 +36,7 @@ export interface CollaborationRow {
   name: string
   description: string
   host_portal_id: string
-  /** Whom received content belongs to; null: nobody was chosen. */
+  /** The owner of received content; null: nobody was chosen. */
   owner_username: string | null
   created_ms: number
   modified_ms: number
@@ -80,7 +83,7 @@ export interface CollaborationWorkspaceRow {
   modified_ms: number
 }
 
-/** What a portal may do in a workspace, and whether it has linked a group. */
+/** A portal's access mode in a workspace, and whether it has linked a group. */
 export interface WorkspaceParticipantRow {
   workspace_id: string
   portal_id: string
@@ -88,7 +91,7 @@ export interface WorkspaceParticipantRow {
   access_mode: string
   /** null: no group is linked. */
   linked_ms: number | null
-  /** Of this portal's own link only. */
+  /** For this portal's own link only. */
   group_id: string | null
   enable_realtime_sync: Flag
   copy_feature_service_data: Flag
@@ -133,9 +136,71 @@ export interface WorkspaceScheduleRow {
   modified_ms: number
 }
 
-/** Of a request that was accepted: it is not accepted again. */
+/** For an accepted request: it is not accepted again. */
 export interface PeerNonceRow {
   portal_id: string
   nonce: string
   seen_ms: number
+}
+
+/** One synchronization of a workspace between this portal and one other. */
+export interface SyncRunRow {
+  id: string
+  collaboration_id: string
+  workspace_id: string
+  peer_portal_id: string
+  /** `manual`, `scheduled` or `realtime`. */
+  exec_type: string
+  /** `submitted`, `started`, `in_progress`, `completed`, `completed_with_failures` or `failed`. */
+  status: string
+  /** How often it was begun and could not reach the other portal. */
+  attempts: number
+  /** Not before. */
+  due_ms: number
+  /** On the guest: the server that runs it, and until when it may without a sign of life. */
+  lease_owner: string | null
+  lease_until_ms: number
+  /** JSON: SyncTask[]. */
+  tasks: string
+  summary: string
+  created_ms: number
+  started_ms: number | null
+  ended_ms: number | null
+  modified_ms: number
+}
+
+/** An item that came from another portal, in one workspace. */
+export interface ReceivedItemRow {
+  workspace_id: string
+  origin_portal_id: string
+  origin_item_id: string
+  collaboration_id: string
+  /** The portal that sent it: its origin, or the host that passes it on. */
+  from_portal_id: string
+  /** Here. */
+  item_id: string
+  /** The state of the sender that was written here last. */
+  sent_digest: string
+  /** The state of the item here when that had been written. */
+  own_digest: string
+  by_reference: Flag
+  /** Whether changes made here travel back. */
+  bidirectional: Flag
+  /** The records of the sender that the item has, and the table that holds them here. */
+  records_version: string | null
+  records_table: string | null
+  /** The last run in which the sender still shared it. */
+  seen_run: string
+  modified_ms: number
+  /** It is no longer received, and stays as an item of this portal. */
+  ended_ms: number | null
+}
+
+/** What a guest has last learnt of changes at the host. */
+export interface HostWatchRow {
+  collaboration_id: string
+  lease_owner: string | null
+  lease_until_ms: number
+  /** JSON: revision by workspace. */
+  revisions: string
 }

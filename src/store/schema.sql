@@ -184,6 +184,12 @@ CREATE TABLE "groups" (
   "modified_ms" bigint not null,
   "search_number" integer);
 
+CREATE TABLE "host_watches" (
+  "collaboration_id" text not null primary key references "collaborations" ("id") on delete cascade,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "revisions" text not null);
+
 CREATE TABLE "identity" (
   "id" text not null primary key);
 
@@ -360,6 +366,24 @@ CREATE TABLE "quota_usage" (
   "engine_ms" bigint not null,
   constraint "quota_usage_pk" primary key ("caller", "day"));
 
+CREATE TABLE "received_items" (
+  "workspace_id" text not null,
+  "origin_portal_id" text not null,
+  "origin_item_id" text not null,
+  "collaboration_id" text not null,
+  "from_portal_id" text not null,
+  "item_id" text not null,
+  "sent_digest" text not null,
+  "own_digest" text not null,
+  "by_reference" integer not null,
+  "bidirectional" integer not null,
+  "records_version" text,
+  "records_table" text,
+  "seen_run" text not null,
+  "modified_ms" bigint not null,
+  "ended_ms" bigint,
+  constraint "received_items_pk" primary key ("workspace_id", "origin_portal_id", "origin_item_id"));
+
 CREATE TABLE "revisions" (
   "name" text not null primary key,
   "value" bigint not null);
@@ -398,6 +422,24 @@ CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
   "count" integer not null,
   "last_ms" bigint not null);
+
+CREATE TABLE "sync_runs" (
+  "id" text not null primary key,
+  "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
+  "workspace_id" text not null,
+  "peer_portal_id" text not null,
+  "exec_type" text not null,
+  "status" text not null,
+  "attempts" integer not null,
+  "due_ms" bigint not null,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "tasks" text not null,
+  "summary" text not null,
+  "created_ms" bigint not null,
+  "started_ms" bigint,
+  "ended_ms" bigint,
+  "modified_ms" bigint not null);
 
 CREATE TABLE "thumbnails" (
   "kind" text not null,
@@ -605,9 +647,15 @@ CREATE INDEX "peer_nonces_by_age" on "peer_nonces" ("seen_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 
+CREATE INDEX "received_items_by_item" on "received_items" ("item_id");
+
 CREATE INDEX "search_keys_by_documents" on "search_keys" ("kind", "field", "documents", "key");
 
 CREATE INDEX "sign_in_attempts_by_last" on "sign_in_attempts" ("last_ms");
+
+CREATE INDEX "sync_runs_by_status" on "sync_runs" ("status", "due_ms");
+
+CREATE INDEX "sync_runs_by_workspace" on "sync_runs" ("workspace_id", "created_ms");
 
 CREATE INDEX "tokens_by_end" on "tokens" ("expires_ms");
 

@@ -54,6 +54,20 @@ export {
   putWorkspace,
   updateWorkspace
 } from './collaborations/workspace-rows.ts'
+export {
+  type ArrivedItem,
+  type ArrivedRecords,
+  type Contents,
+  type DatasetFile,
+  type DatasetPart,
+  type FileArea,
+  ITEM_FILE_KINDS,
+  type ItemFile,
+  type ItemProperties,
+  type LocalItem,
+  type LocalRecords
+} from './content/contents.ts'
+export { listReadOnly } from './content/received-rows.ts'
 export * from './errors.ts'
 export {
   ACCESS_MODES,
@@ -66,6 +80,8 @@ export {
 } from './model.ts'
 export { type OutgoingPeerRequest, PEER_PREFIX, type SendToPeer } from './peer/peer-client.ts'
 export { signRequest } from './peer/signed-message.ts'
+export type { SyncTask } from './runs/run-log.ts'
+export { ENDED, EXEC_TYPES, type ExecType, findRun, hasScheduledRun, listRuns } from './runs/run-rows.ts'
 export {
   DEFAULT_INTERVAL_HOURS,
   FOR_EVER,

@@ -1,13 +1,25 @@
+import { join } from 'node:path'
 import type { RouteGroup } from '#http'
 import { type Clock, isLoggiaError, type Log, type Sealer } from '#kit'
 import type { CollaborationRow, Store } from '#store'
+import { listAccess } from './collaborations/access-rows.ts'
 import { listDueExchanges, sweepCollaborations } from './collaborations/collaboration-rows.ts'
+import type { Contents } from './content/contents.ts'
+import { createIncomingFiles } from './content/incoming-files.ts'
+import { createOutgoingRecords } from './content/outgoing-records.ts'
+import { settleReceived } from './content/withdraw.ts'
 import { openIdentity } from './identity-store.ts'
-import { exchangeConfiguration, reportLeaving } from './peer/guest-exchange.ts'
+import { exchangeConfiguration, hostOf, reportLeaving } from './peer/guest-exchange.ts'
 import { sweepNonces } from './peer/nonce-rows.ts'
 import { createPeerClient, type SendToPeer } from './peer/peer-client.ts'
 import { peerRouteGroups } from './peer/peer-routes.ts'
 import { MAX_AGE_SECONDS } from './peer/signed-message.ts'
+import { answerChanges } from './runs/changes.ts'
+import { type RunResult, runGuest } from './runs/guest-run.ts'
+import { hostOperations } from './runs/host-operations.ts'
+import { type ExecType, findRun, freeRuns, submitRun, sweepRuns } from './runs/run-rows.ts'
+import { createRunWorker } from './runs/run-worker.ts'
+import { createWatch } from './runs/watch.ts'
 import { createScheduleRunner } from './schedule/run-schedules.ts'
 import type { PortalIdentity } from './trust/portal-identity.ts'
 
@@ -19,6 +31,14 @@ export interface SyncOptions {
   readonly send: SendToPeer
   /** Requests of other portals in the clear are answered: for trials only. */
   readonly plainAllowed: boolean
+  /** The items of this portal. */
+  readonly contents: Contents
+  /** Where files are that are on their way. */
+  readonly folder: string
+  /** How long the host is left to prepare records before it is asked again. */
+  readonly pollMs?: number
+  /** Told of every run that has ended here. */
+  readonly observe?: (run: { readonly execType: string; readonly ms: number }, result: RunResult) => void
 }
 
 /** What this portal does with others. */
@@ -36,10 +56,29 @@ export interface Sync {
   reportLeaving(collaboration: CollaborationRow): Promise<void>
   /** Exchanges what is due with every host; to be called now and then. Failures are logged, and tried again. */
   exchangeDue(): Promise<void>
-  /** Runs the schedules that are due; to be called every few seconds. */
+  /** Submits a run for each schedule that is due; to be called every few seconds. */
   runSchedules(): Promise<void>
+  /**
+   * Submits a synchronization of a workspace: on a guest with the host; on the host one for each guest, which begins it
+   * as soon as it asks for news. Resolves with the ids of the runs.
+   */
+  submit(collaboration: CollaborationRow, workspaceId: string, execType: ExecType): Promise<readonly string[]>
+  /** Resolves when the runs have ended, or after the time. */
+  awaitRuns(workspaceId: string, ids: readonly string[], waitMs: number): Promise<void>
+  /** Runs what is due; to be called every second. */
+  runDue(): Promise<void>
+  /** Begins runs for what has changed here; to be called often. */
+  noteOwnChanges(): Promise<void>
+  /** Waits for news of the hosts; to be called again and again. */
+  awaitHosts(waitMs?: number): Promise<void>
+  /** Deletes or keeps what was received and is no longer; to be called now and then. */
+  settle(): Promise<void>
+  /** For the only server of a portal, before it begins: what the one before had taken up is free. */
+  freeAll(): Promise<void>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
+  /** Breaks off what runs; it goes on after the next start. */
+  stop(): Promise<void>
 }
 
 /** Longer than any guest may reasonably not have asked. */
@@ -47,23 +86,121 @@ const ENDED_DAYS = 90
 const DAY_MS = 86_400_000
 /** How long changes of the host take at most to reach its guests. */
 const EXCHANGE_EVERY_MS = 15 * 60_000
+/** Of ended runs, for each workspace. */
+const KEPT_RUNS = 100
+/** Of files on their way that nobody has asked for. */
+const FILE_DAYS = 2
+const POLL_MS = 1_000
+const LOOK_MS = 100
 
-export function createSync({ store, clock, log, sealer, send, plainAllowed }: SyncOptions): Sync {
+export function createSync(options: SyncOptions): Sync {
+  const { store, clock, log, sealer, send, plainAllowed, contents, folder, pollMs = POLL_MS, observe } = options
   let known: PortalIdentity | undefined
   const identity = async () => (known ??= await openIdentity({ store, clock, sealer }))
-  const guest = { store, clock, identity, ask: createPeerClient({ send, clock, identity }) }
+  const ownPortalId = async () => (await identity()).portalId
+  const client = createPeerClient({ send, clock, identity })
+  const guest = { store, clock, identity, ask: client.ask }
   const exchange = (collaboration: CollaborationRow) => exchangeConfiguration(guest, collaboration)
+  const stopping = new AbortController()
+  const outgoing = createOutgoingRecords(join(folder, 'outgoing'), contents)
+  const incoming = createIncomingFiles(join(folder, 'incoming'))
+  const content = { store, clock, log, contents, incoming, outgoing, ownPortalId }
+  const hostFor = (collaboration: CollaborationRow) => hostOf(store, collaboration)
+  const guestRun = { ...content, client, exchange, hostOf: hostFor, pollMs }
+  const worker = createRunWorker({
+    store,
+    clock,
+    log,
+    run: (run, signal) => runGuest(guestRun, run, signal),
+    observe: (run, result) =>
+      observe?.({ execType: run.exec_type, ms: clock.now() - (run.started_ms ?? run.created_ms) }, result)
+  })
+  const watch = createWatch({
+    store,
+    clock,
+    log,
+    client,
+    ownPortalId,
+    hostOf: hostFor,
+    exchange,
+    stopping: stopping.signal
+  })
+  const waiting = { store, clock, ownPortalId, stopping: stopping.signal }
+  const hasIdentity = async () =>
+    (await store.db.selectFrom('portal_identity').select('id').executeTakeFirst()) !== undefined
+  const submit: Sync['submit'] = async (collaboration, workspaceId, execType) => {
+    const portalId = await ownPortalId()
+    return store.transaction(async (tx) => {
+      const peers =
+        collaboration.role === 'guest'
+          ? [collaboration.host_portal_id]
+          : (await listAccess(tx, [workspaceId])).map((each) => each.portal_id).filter((each) => each !== portalId)
+      const ids: string[] = []
+      for (const peerPortalId of peers)
+        ids.push(
+          await submitRun(tx, {
+            collaborationId: collaboration.id,
+            workspaceId,
+            peerPortalId,
+            execType,
+            nowMs: clock.now()
+          })
+        )
+      return ids
+    })
+  }
   return {
     identity,
     exchange,
-    routeGroups: peerRouteGroups({ store, clock, log, identity, plainAllowed }),
+    submit,
+    routeGroups: peerRouteGroups({
+      store,
+      clock,
+      log,
+      identity,
+      plainAllowed,
+      operations: {
+        ...hostOperations(content),
+        changes: { kind: 'content', maxBodyBytes: 100_000, work: (call) => answerChanges(waiting, call) }
+      }
+    }),
     reportLeaving: (collaboration) => reportLeaving(guest, collaboration),
-    // What a schedule brings until items travel: the configuration, in both directions.
-    runSchedules: createScheduleRunner({ store, clock, log, synchronize: exchange }),
+    runSchedules: createScheduleRunner({
+      store,
+      clock,
+      log,
+      synchronize: async (collaboration, workspaceId) => {
+        await submit(collaboration, workspaceId, 'scheduled')
+      }
+    }),
+    awaitRuns: async (workspaceId, ids, waitMs) => {
+      const untilMs = performance.now() + waitMs
+      void worker.runDue().catch((error: unknown) => log.warn({ err: error }, 'runs will be tried again'))
+      for (const id of ids)
+        while (performance.now() < untilMs && !stopping.signal.aborted) {
+          const run = await findRun(store.db, workspaceId, id)
+          if (run === undefined || run.ended_ms !== null) break
+          await new Promise((done) => setTimeout(done, LOOK_MS))
+        }
+    },
+    runDue: () => worker.runDue(),
+    noteOwnChanges: async () => {
+      if (await hasIdentity()) await watch.noteOwnChanges()
+    },
+    awaitHosts: async (waitMs) => {
+      if (await hasIdentity()) await watch.awaitHosts(waitMs)
+    },
+    settle: async () => {
+      if (await hasIdentity()) await settleReceived({ store, clock, contents }, await ownPortalId())
+    },
+    freeAll: () => store.sideTransaction((tx) => freeRuns(tx)),
     exchangeDue: async () => {
-      if ((await store.db.selectFrom('portal_identity').select('id').executeTakeFirst()) === undefined) return
-      const { portalId } = await identity()
-      for (const collaboration of await listDueExchanges(store.db, portalId, clock.now() - EXCHANGE_EVERY_MS)) {
+      if (!(await hasIdentity())) return
+      for (const collaboration of await listDueExchanges(
+        store.db,
+        await ownPortalId(),
+        clock.now() - EXCHANGE_EVERY_MS
+      )) {
         try {
           if (collaboration.status === 'left') await reportLeaving(guest, collaboration)
           else await exchange(collaboration)
@@ -75,10 +212,19 @@ export function createSync({ store, clock, log, sealer, send, plainAllowed }: Sy
         }
       }
     },
-    sweep: () =>
-      store.sideTransaction(async (tx) => {
+    sweep: async () => {
+      await store.sideTransaction(async (tx) => {
         await sweepCollaborations(tx, clock.now() - ENDED_DAYS * DAY_MS)
         await sweepNonces(tx, clock.now() - 2 * MAX_AGE_SECONDS * 1_000)
+        await sweepRuns(tx, clock.now() - ENDED_DAYS * DAY_MS, KEPT_RUNS)
       })
+      // The time of files is the system's.
+      for (const files of [incoming, outgoing]) await files.sweep(Date.now() - FILE_DAYS * DAY_MS)
+    },
+    stop: async () => {
+      stopping.abort()
+      await worker.stop()
+      await outgoing.close()
+    }
   }
 }

@@ -114,7 +114,7 @@ function orderedRow(query: Query, unit: Unit, setting: Setting): Ordered {
     key,
     toWire(unitValue(value, unit, query, setting), shownAs(value, query), query.source, query.timezone)
   ])
-  const order = query.order.map((by) => (by.kind === 'random' ? null : orderValue(by.value, unit, query, setting)))
+  const order = query.order.map((by) => (by.kind !== 'value' ? null : orderValue(by.value, unit, query, setting)))
   const ties = query.groups.length > 0 ? unit.buckets.map((bucket) => bucket.rank) : [BigInt(unit.record?.ordinal ?? 0)]
   return { row: Object.fromEntries([...keys, ...items]), keys: [...order, ...ties] }
 }
@@ -165,11 +165,7 @@ function comparison({ order }: Query): (a: Ordered, b: Ordered) => number {
       const other = b.keys[place]!
       const by: OrderBy | undefined = order[place]
       const result =
-        by === undefined
-          ? compareKeys(key, other)
-          : by.kind === 'random'
-            ? 0
-            : compareOrdered(key, other, by.descending)
+        by === undefined ? compareKeys(key, other) : by.kind !== 'value' ? 0 : compareOrdered(key, other, by.descending)
       if (result !== 0) return result
     }
     return 0

@@ -10,7 +10,7 @@ await importTowns(portal)
 
 const HARBOURS = '//explore/dataset/harbours'
 const ROADS = '//explore/dataset/roads'
-const TABS = ['information', 'table', 'export', 'api'] as const
+const TABS = ['information', 'table', 'map', 'export', 'api'] as const
 
 async function page(path: string): Promise<string> {
   const { status, text } = await portal.get(path)
@@ -103,8 +103,8 @@ test('old addresses lead to the new ones, with their parameters', async () => {
   assert.equal(await led('/explore/dataset/harbours/?tab=table&q=a'), '302 /explore/dataset/harbours/table/?q=a')
   assert.equal(await led('/explore/dataset/harbours/?tab=metas'), '302 /explore/dataset/harbours/information/')
   assert.equal(
-    await led('/explore/dataset/harbours/map/?location=2,3'),
-    '302 /explore/dataset/harbours/information/?location=2,3'
+    await led('/explore/dataset/roads/map/?location=2,3'),
+    '302 /explore/dataset/roads/information/?location=2,3'
   )
 })
 

@@ -112,7 +112,7 @@ export const SETTINGS = {
   keyDailyCalls: set(
     wholeNumber(0),
     1_000_000,
-    'Calls per day of an API key that has no quota of its own. 0: unlimited, and no rate-limit headers.'
+    'Calls per day of an API key without its own quota. 0: unlimited, and no rate-limit headers.'
   ),
   addressDailyCalls: set(
     wholeNumber(0),
@@ -181,6 +181,11 @@ export const SETTINGS = {
     'Hosts that `loggia import URL` may fetch from; `*.example.org` means every host below. Without it: every public address.'
   ),
   metadataTemplates: set(list, ['dcat'], 'Metadata templates that every dataset shows besides `default`.'),
+  mapTiles: optional(
+    textWhere('tile address with {z}, {x} and {y}', isTileAddress),
+    'Address of raster tiles that maps offer as a background, such as `https://tiles.example/{z}/{x}/{y}.png`. Visitors’ browsers ask it. Without it: only the background that Loggia draws itself.'
+  ),
+  mapTilesAttribution: set(text, '', 'Whose tiles they are; maps show it.'),
   portalTitle: set(text, 'Open data', 'Title of the start page, and of the exported catalog.'),
   portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
   portalPublisher: set(text, 'Open data portal', 'Publisher of the catalog, and of datasets that name none.'),
@@ -234,6 +239,16 @@ export function environmentName(name: SettingName): string {
 export const SETTING_FLAGS = Object.fromEntries(
   SETTING_NAMES.map((name) => [publicName(name), { type: SETTINGS[name].kind.flag }])
 )
+
+/** The browser fills in the numbers; the address itself is one of http or https. */
+function isTileAddress(value: string): boolean {
+  const bare = value.replace(/\{[zxy]\}/g, '1')
+  return (
+    ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
+    /^https?:\/\/[^\s{}'";,]+$/.test(bare) &&
+    URL.canParse(bare)
+  )
+}
 
 function set<Value>(
   kind: Kind<Value>,

@@ -88,6 +88,7 @@ function missing(expression: Expression): never {
  */
 function groupOrder({ order, groups }: Query, scope: Scope): string[] {
   const wished = order.flatMap((by) => {
+    if (by.kind === 'ordinal') return []
     if (by.kind === 'random')
       return [randomOrder(by.seed, `tuple(${groups.map((_, index) => rankOf(index)).join(', ')})`, scope)]
     const value = by.value.kind === 'item' ? itemAt(by.value.index, scope) : by.value

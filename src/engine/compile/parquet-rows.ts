@@ -1,5 +1,5 @@
 import type { Expression, FieldReference, SelectItem } from '#query'
-import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
+import { columnOf, latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
 import type { FooterColumns } from '../parquet-footer-edits.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { isList } from './list.ts'
@@ -11,7 +11,7 @@ import { polygonBytes, shapeBytes } from './wkb.ts'
  * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, lists a structure that
  * parquet-footer-edits.ts makes a list of, instants microseconds in UTC, a value that is always null a text: Parquet
  * has no column without a type. Milliseconds, as the original service writes them, would lose what JSON shows. Points
- * without a shape beside them are WKB too, in one more column: readers of maps know places by the metadata of
+ * without a shape beside them are WKB too, in one more column: map programs find geometries by the metadata of
  * GeoParquet, which describes no such structure.
  */
 export const parquetRow: RowForm = (columns, scope) => {
@@ -22,6 +22,20 @@ export const parquetRow: RowForm = (columns, scope) => {
     ...(drawn === undefined ? [] : [`${pointBytes(drawn.field)} AS ${quoteIdentifier(drawn.key)}`])
   ].join(', ')
 }
+
+/** The same values for another Loggia, each exactly as it is kept. */
+export const verbatimRow: RowForm = (columns, scope) =>
+  columns
+    .map(({ key, value }) => {
+      const isText = value.kind === 'field' && value.type === 'geo_shape'
+      const sql = isText
+        ? `CAST(${quoteIdentifier(columnOf(value))}, 'Nullable(String)')`
+        : value.kind === 'field' && value.list
+          ? `CAST(${scalarSql(value, scope)}, 'Array(String)')`
+          : typedSql(value, scope)
+      return `${sql} AS ${quoteIdentifier(key)}`
+    })
+    .join(', ')
 
 /** Structures that may be null, which the engine has as an experiment. */
 export const PARQUET_TYPES: Readonly<Record<string, number>> = { enable_nullable_tuple_type: 1 }
@@ -36,7 +50,7 @@ export function footerColumns(columns: readonly SelectItem[]): FooterColumns {
   }
 }
 
-/** The first point, where there is no shape, and the name of the column that it is drawn by. */
+/** The first point, if there is no shape, and the name of its column of geometry. */
 function drawnPoint(
   columns: readonly SelectItem[]
 ): { readonly key: string; readonly field: FieldReference } | undefined {

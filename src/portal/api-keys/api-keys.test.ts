@@ -16,7 +16,7 @@ after(() => portal.close())
 
 const KEYS = '/community/users/ann/apiKeys'
 
-/** Whom a dataset must be shared with for the key to see it, as the Explore API recognizes it. */
+/** The shares that make a dataset visible to the key, as the Explore API checks them. */
 async function audience(key: string): Promise<readonly string[] | string> {
   const { store, clock } = portal
   const members = createMembers({ store, clock, freshMs: 0 })
@@ -74,7 +74,7 @@ test('a key is limited, renamed, given a new secret and ended by its owner', asy
   )
 })
 
-test('keys are their owner’s alone; who decides over security sees and ends them', async () => {
+test('only their owner sees keys; who decides over security sees and ends them', async () => {
   const { id, key } = await portal.ask(`${KEYS}/create`, { name: 'mine' }, { as: ann })
   for (const path of [KEYS, `${KEYS}/create`, `${KEYS}/${id}/rotate`, `${KEYS}/${id}/revoke`])
     assert.equal((await portal.refused(path, { name: 'x' }, { as: bob })).code, 403)
@@ -128,7 +128,7 @@ test('a user has a hundred keys in use at most', async () => {
     await portal.ask('/community/users/bob/apiKeys/create', { name: `k${at}` }, { as: bob })
   assert.equal(
     (await portal.refused('/community/users/bob/apiKeys/create', { name: 'one more' }, { as: bob })).message,
-    'A user may have at most 100 API keys in use.'
+    'A user can have at most 100 active API keys.'
   )
   const page = await portal.ask('/community/users/bob/apiKeys', { start: 76 }, { as: bob })
   assert.deepEqual([page.total, page.apiKeys.length, page.nextStart], [100, 25, -1])

@@ -1,5 +1,5 @@
 /**
- * API keys of the Explore API in the hands of their owners: made, listed, limited, given a new secret, ended. The
+ * API keys of the Explore API, managed by their owners: made, listed, limited, given a new secret, ended. The
  * sharing REST API has no such operations; these are Loggia's own, in its form. It must never show a secret twice, nor
  * give a key more than its owner has.
  */

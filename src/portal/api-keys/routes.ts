@@ -11,7 +11,7 @@ const KEY = `${KEYS}/:key_id`
 const MAY_MAKE = both(SELF, holderOf('portal:user:generateApiTokens'))
 const MAY_END = anyOf(SELF, holderOf('portal:admin:manageSecurity'))
 
-/** -1: without one of its own. */
+/** -1: without its own. */
 const limit = (meaning: string): Parameter<number> =>
   wholeNumber(`${meaning} -1: the portal's own.`, { min: -1, max: 1_000_000_000 })
 

@@ -16,7 +16,7 @@ export interface KeyInput {
 
 export interface OwnKeys {
   list(owner: string): Promise<readonly ApiKey[]>
-  /** Errors: `portal/bad-parameters`, `portal/forbidden`, as all that follow. */
+  /** Errors: `portal/bad-parameters`, `portal/forbidden`, like all functions below. */
   create(caller: Principal, owner: string, name: string, wish: KeyInput): Promise<NewKey>
   /** Errors: `portal/unknown-api-key` also when it is of somebody else, or revoked. */
   update(caller: Principal, owner: string, id: string, wish: KeyInput): Promise<ApiKey>
@@ -58,7 +58,7 @@ export function createOwnKeys(ground: PortalContext): OwnKeys {
         // A key of a user whom nobody knows any more would be one that the operator made.
         await checked(caller, username, 'create', name, wish)(tx)
         if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE)
-          throw refused(`A user may have at most ${MAX_LIVE} API keys in use.`)
+          throw refused(`A user can have at most ${MAX_LIVE} active API keys.`)
       })
     },
     update: async (caller, owner, id, wish) => {

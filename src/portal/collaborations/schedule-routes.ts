@@ -5,6 +5,7 @@ import {
   deleteSchedule,
   FOR_EVER,
   findSchedule,
+  hasScheduledRun,
   isRunning,
   MAX_INTERVAL_HOURS,
   MAX_REPEAT_COUNT,
@@ -44,7 +45,10 @@ export function scheduleRoutes({ context }: { readonly context: PortalContext })
       handle: async ({ path }) => {
         const { db } = context.store
         const { workspace } = await seeWorkspace(db, path, 'guest')
-        return scheduleObject(await findSchedule(db, workspace.id), context.clock.now())
+        const row = await findSchedule(db, workspace.id)
+        const isBusy =
+          row !== undefined && (isRunning(row, context.clock.now()) || (await hasScheduledRun(db, workspace.id)))
+        return scheduleObject(row, isBusy)
       }
     }),
     operation({
@@ -122,7 +126,7 @@ async function known(tx: Writer, workspaceId: string): Promise<WorkspaceSchedule
 }
 
 /** As the product shows it (COLLABORATION-schedule-4); `NONE` when there is no schedule, or it has had its last fire. */
-function scheduleObject(row: WorkspaceScheduleRow | undefined, nowMs: number): object {
+function scheduleObject(row: WorkspaceScheduleRow | undefined, isBusy: boolean): object {
   if (row === undefined) return { state: 'NONE' }
   const { state, startMs, intervalHours, repeatCount, timesTriggered, nextFireMs } = scheduleOf(row)
   return {
@@ -131,6 +135,6 @@ function scheduleObject(row: WorkspaceScheduleRow | undefined, nowMs: number): o
     timesTriggered,
     startTime: startMs,
     nextFireTime: nextFireMs ?? -1,
-    state: isRunning(row, nowMs) ? 'BLOCKED' : state
+    state: isBusy ? 'BLOCKED' : state
   }
 }

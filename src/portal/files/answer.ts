@@ -10,7 +10,7 @@ export interface ServedFile {
   readonly media_type: string
 }
 
-/** Nothing of a file may run in the portal's pages, whatever is in it; browsers save it, but for pictures. */
+/** No content of a file may run in the portal's pages; browsers save it, except for pictures. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',

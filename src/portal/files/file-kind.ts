@@ -19,7 +19,7 @@ export type FileKind =
   | 'text'
   | 'binary'
 
-/** So much of a file is looked at. */
+/** The length of the inspected beginning of a file. */
 export const HEAD_BYTES = 4_096
 
 const SIGNATURES: readonly (readonly [kind: FileKind, bytes: string, at?: number])[] = [
@@ -69,7 +69,7 @@ function looksLikeText(head: Buffer): boolean {
   return hasMark || !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(head.subarray(0, HEAD_BYTES).toString('latin1'))
 }
 
-/** Content that a browser would treat as a page is a page, wherever its tags are at the beginning. */
+/** Content that a browser would treat as a page is a page, if its tags are anywhere in the inspected beginning. */
 function textKind(head: Buffer): FileKind {
   const start = decode(head)
     .replace(/^\ufeff/, '')

@@ -4,7 +4,7 @@ const MAX_PATH = 255
 export const PATH_RULE = `together at most ${MAX_PATH} characters, without \\ < > : " | ? * and without .. .`
 
 /**
- * Folders and name of a file, of signs that are safe everywhere; nothing leads upwards. Nothing when they are no path.
+ * Folders and name of a file, of signs that are safe everywhere; nothing leads upwards. Undefined when they are not a valid path.
  */
 export function filePath(folders: string | undefined, fileName: string | undefined): string | undefined {
   const parts = [...(folders ?? '').split('/'), ...(fileName ?? '').split('/')]

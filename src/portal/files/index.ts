@@ -1,5 +1,5 @@
 /**
- * Files that members send: looked at, kept once per content, served so that nothing in them can run.
+ * Files that members send: inspected, stored once per content, served so that no content in them can run.
  * It must never know what an item is, nor trust a name or a type that a client sends.
  */
 export { emptyAnswer, fileAnswer, type ServedFile } from './answer.ts'

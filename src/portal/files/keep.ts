@@ -6,7 +6,7 @@ import type { FileKind } from './file-kind.ts'
 import { mediaType } from './media-types.ts'
 import { scanFile, scanPicture } from './scan.ts'
 
-/** Content that lies in the file store, and is forgotten again when no item names it within the hour. */
+/** Content in the file store; it is deleted when no item references it within the hour. */
 export interface KeptFile {
   /** Its name. */
   readonly path: string
@@ -29,7 +29,7 @@ export async function keepPicture(room: Room, upload: UploadedFile): Promise<Kep
   return adopt(room, upload, upload.fileName.replace(/[^\w.-]+/g, '_').slice(-100) || `picture.${kind}`, kind)
 }
 
-/** A piece of a file: only the whole can be looked at. */
+/** A piece of a file: only the complete file can be inspected. */
 export function keepPart(room: Room, upload: UploadedFile, name: string): Promise<KeptFile> {
   return adopt(room, upload, name, 'binary')
 }

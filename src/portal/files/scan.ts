@@ -45,7 +45,7 @@ function contentsOfData(): Readonly<Record<string, readonly FileKind[]>> {
 export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp']
 
 /**
- * What a file is by its content. Errors: `portal/bad-parameters` for programs, and for files that are something else
+ * The kind of a file, by its content. Errors: `portal/bad-parameters` for programs, and for files that are something else
  * than they say.
  */
 export async function scanFile(

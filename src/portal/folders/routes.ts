@@ -86,7 +86,7 @@ export function folderRoutes({ ground, removeItem }: FolderRoutesOptions): Opera
   ]
 }
 
-/** Whose folders the path names. Errors: `portal/forbidden`, `portal/unknown-user`. */
+/** The owner of the folders in the path. Errors: `portal/forbidden`, `portal/unknown-user`. */
 async function ownerOf({ store }: PortalContext, username = '', { member }: Principal): Promise<string> {
   const user = await findUser(store.db, username)
   if (member?.username !== user?.username && !member?.privileges.has('portal:admin:updateItems')) throw forbidden()

@@ -4,7 +4,7 @@ export function listFolders(db: Reader, owner: string): Promise<ItemFolderRow[]>
   return db.selectFrom('item_folders').selectAll().where('owner', '=', owner).orderBy('title_key').execute()
 }
 
-/** By id, or by title whatever its case. */
+/** By id, or by title without regard to case. */
 export function findFolder(db: Reader, owner: string, word: string): Promise<ItemFolderRow | undefined> {
   return db
     .selectFrom('item_folders')

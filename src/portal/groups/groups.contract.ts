@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ADMIN, NOON, type TestPortal } from '../portal-for-tests.ts'
 
-/** What groups and their members must do on both databases. */
+/** The behaviour of groups and their members on both databases. */
 export function groupContract(name: string, portal: TestPortal): void {
   describe(name, () => {
     let [boss, ann, bob, carl, dora, viewer] = ['', '', '', '', '', '']
@@ -25,7 +25,7 @@ export function groupContract(name: string, portal: TestPortal): void {
     const FORBIDDEN = 403
 
     let made = 0
-    /** A group of Ann's, of a title of its own. */
+    /** A group of Ann's with a unique title. */
     async function group(facts: Record<string, unknown> = {}, as = ann): Promise<string> {
       const answer = await portal.ask(
         '/community/createGroup',
@@ -201,7 +201,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       )
     })
 
-    test(`${name}: what asks for a privilege of its own is refused without it`, async () => {
+    test(`${name}: an operation with a specific privilege is refused without it`, async () => {
       for (const facts of [{ capabilities: 'updateitemcontrol' }, { leavingDisallowed: true }, { isOpenData: true }]) {
         assert.equal(
           (await portal.refused('/community/createGroup', { title: 'x', tags: 'a', ...facts }, { as: ann })).code,
@@ -231,7 +231,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       await portal.events()
     })
 
-    test(`${name}: an owner has no two groups of one title, whatever its case; others may have another`, async () => {
+    test(`${name}: an owner cannot have two groups of one title, regardless of case; others may have another`, async () => {
       const id = await group({ title: 'Rivers of Rome' })
       const taken = {
         code: 400,
@@ -289,7 +289,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       assert.equal((await portal.ask(`/content/items/${item.id}`, {}, { as: ann })).access, 'private')
     })
 
-    test(`${name}: members are added, updated and removed; who could not be is told`, async () => {
+    test(`${name}: members are added, updated and removed; the response lists the members who could not be`, async () => {
       const id = await group()
       assert.deepEqual(await ask(id, 'addUsers', ann, { users: 'bob,nobody,Carl', admins: 'dora' }), {
         notAdded: ['nobody']
@@ -411,7 +411,7 @@ export function groupContract(name: string, portal: TestPortal): void {
       await portal.events()
     })
 
-    test(`${name}: an invitation is listed, accepted or declined by the invited alone, and over in time`, async () => {
+    test(`${name}: an invitation is listed, accepted or declined by the invited user only, and expires`, async () => {
       const id = await group({ title: 'Old trees', isInvitationOnly: true })
       assert.deepEqual(
         await ask(id, 'invite', ann, { users: 'bob,carl,nobody,ann', role: 'group_admin', expiration: 1_440 }),

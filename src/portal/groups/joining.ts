@@ -29,8 +29,8 @@ import { changeGroup, type GroupChange, seeGroup } from './visible-groups.ts'
 
 export interface Joining {
   /**
-   * Resolves with the names of those who cannot be invited: strangers, and who belongs to the group. Errors:
-   * `portal/unknown-group`, `portal/forbidden`, as all that follow.
+   * Resolves with the names of those who cannot be invited: anonymous callers and members of the group. Errors:
+   * `portal/unknown-group`, `portal/forbidden`, like all functions below.
    */
   invite(
     caller: Principal,

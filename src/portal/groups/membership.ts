@@ -10,7 +10,7 @@ import { changeGroup, type GroupChange } from './visible-groups.ts'
 
 export type GroupRole = Exclude<MemberType, 'owner'>
 
-/** Names by what they are to be. */
+/** User names by the role that they get. */
 export interface NamedMembers {
   readonly users: readonly string[]
   readonly admins: readonly string[]
@@ -18,18 +18,18 @@ export interface NamedMembers {
 
 export interface Membership {
   /**
-   * Resolves with the names of those who could not be added. Errors: `portal/unknown-group`, `portal/forbidden`, as all
-   * that follow.
+   * Resolves with the names of those who could not be added. Errors: `portal/unknown-group`, `portal/forbidden`, like
+   * all functions below.
    */
   add(caller: Principal, id: string, named: NamedMembers): Promise<string[]>
-  /** Resolves with the names of those who could not be removed: its owner, and who is no member. */
+  /** Resolves with the names of those who could not be removed: its owner, and users who are not members. */
   remove(caller: Principal, id: string, usernames: readonly string[]): Promise<string[]>
   update(
     caller: Principal,
     id: string,
     named: NamedMembers
   ): Promise<{ readonly username: string; readonly success: boolean }[]>
-  /** Errors: `portal/refused` for its owner, for who is no member, and where leaving is not allowed. */
+  /** Errors: `portal/refused` for its owner, for a user who is not a member, and where leaving is not allowed. */
   leave(caller: Principal, id: string): Promise<void>
 }
 

@@ -7,8 +7,8 @@ const ROUNDS = 6
 const NAMES = ['ann', 'bob', 'cat', 'dan']
 
 /**
- * What many clients of two servers make of the memberships of the same groups, on both databases: the events told in
- * their order are the state.
+ * The memberships of the same groups after concurrent changes by many clients of two servers, on both databases: replaying the events
+ * in order gives the state.
  */
 export function groupParallelContract(name: string, servers: readonly [TestPortal, TestPortal]): void {
   describe(name, () => {
@@ -21,13 +21,13 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
     })
     const server = (at: number): TestPortal => servers[at % 2] as TestPortal
     const nameAt = (at: number): string => NAMES[at % NAMES.length] as string
-    /** Refusals are answers too: whoever belongs to a group already cannot join it. */
+    /** Refusals are answers too: a member of a group cannot join it again. */
     const send = async (at: number, path: string, parameters: object, as: string): Promise<void> => {
       const { error } = JSON.parse((await server(at).send(path, parameters as never, { as })).text)
       assert.ok(error === undefined || (error.code >= 400 && error.code < 500), JSON.stringify(error))
     }
 
-    test(`${name}: memberships that two servers change at once are what the events say, in their order`, async () => {
+    test(`${name}: memberships that two servers change concurrently equal the replayed events`, async () => {
       const ids = await Promise.all(
         [0, 1].map(
           async (at) =>
@@ -73,7 +73,7 @@ export function groupParallelContract(name: string, servers: readonly [TestPorta
       }
     })
 
-    test(`${name}: an invitation is accepted once, an application answered once, whoever is first`, async () => {
+    test(`${name}: an invitation is accepted once, and an application answered once, by the first request`, async () => {
       const { id } = (
         await left.ask('/community/createGroup', { title: 'Once', tags: 'x', access: 'org' }, { as: boss })
       ).group

@@ -33,7 +33,7 @@ async function upload(path: string, as: string, content: Buffer, name: string): 
   return response.json()
 }
 
-test('a group and a user have a picture, served to whoever sees them', async () => {
+test('a group and a user have a picture, served to every caller who sees them', async () => {
   assert.equal((await upload(`/community/groups/${id}/update`, ann, PNG, '../../my tree.png')).success, true)
   const { thumbnail } = await portal.ask(`/community/groups/${id}`, {}, { as: bob })
   assert.match(thumbnail, /^thumbnail\/[\w.-]+\.png$/)
@@ -58,7 +58,7 @@ test('a group and a user have a picture, served to whoever sees them', async () 
   assert.equal((await portal.ask(`/community/groups/${id}`, {}, { as: bob })).thumbnail, null)
 })
 
-test('who manages a group tells its members something; they read it and take it away', async () => {
+test('a manager of a group notifies its members; they read it and take it away', async () => {
   const list = async (name: string, as: string) =>
     (await portal.ask(`/community/users/${name}/notifications`, {}, { as })).notifications
   assert.deepEqual(

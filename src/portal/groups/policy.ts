@@ -53,7 +53,7 @@ export function mayShareInto(row: Pick<GroupRow, 'view_only'>, as: MemberType | 
   return as !== undefined && (row.view_only === 0 || isManager({ as }))
 }
 
-/** Actions with a privilege of their own. */
+/** Actions that need a specific privilege. */
 export interface GuardedProperties {
   readonly access?: string | undefined
   readonly updateItems?: boolean | undefined

@@ -14,7 +14,7 @@ import { countGroups, deleteGroup, hasGroupTitled, insertGroup, putMember, updat
 import { changeGroup, seeGroup } from './visible-groups.ts'
 
 export interface Groups {
-  /** Errors: `portal/unknown-group`, as all that follow. */
+  /** Errors: `portal/unknown-group`, like all functions below. */
   see(id: string, caller: Principal): Promise<GroupStanding>
   /** Errors: `portal/forbidden` when a property asks for a privilege. */
   create(caller: Principal, wish: GroupInput & { readonly title: string }): Promise<GroupStanding>
@@ -28,7 +28,7 @@ export interface Groups {
   onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
 }
 
-/** A user may belong to so many (PORTAL-group-3). */
+/** The number of groups a user can belong to (PORTAL-group-3). */
 export const MAX_GROUPS = 512
 
 export function createGroups(ground: PortalContext): Groups {

@@ -3,7 +3,7 @@ import type { GroupRow } from '#store'
 import type { JsonObject } from '../pipeline/parameter.ts'
 
 export const GROUP_ACCESS = ['private', 'org', 'public'] as const
-/** Whose members may be invited; here there is one organization, and the three are the same. */
+/** The organizations whose members can be invited; here there is one organization, and the three are the same. */
 export const MEMBERSHIP_ACCESS = ['org', 'collaboration', 'none'] as const
 export const UPDATE_CAPABILITY = 'updateitemcontrol'
 

@@ -15,7 +15,7 @@ export async function showGroup(
   return groupObject(row, { organizationId: organization.id, username: caller?.username, as, applications })
 }
 
-/** Groups by their ids, in the given order, with what the caller is in them. */
+/** Groups by their ids, in the given order, with the caller's role in them. */
 export async function showGroups(
   { store }: Pick<PortalContext, 'store'>,
   ids: readonly string[],

@@ -116,7 +116,7 @@ export async function countGroups(db: Reader, username: string): Promise<number>
   return Number(count)
 }
 
-/** Whether the owner has another group of the title, whatever its case. */
+/** Whether the owner has another group of the title, regardless of case. */
 export async function hasGroupTitled(db: Reader, owner: string, title: string, exceptId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('groups')

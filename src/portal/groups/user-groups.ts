@@ -4,7 +4,7 @@ import { maySee, maySeeMembers } from './policy.ts'
 import { groupObject } from './shapes.ts'
 
 /**
- * Groups of a user that the caller may see, with what the user is in them: as members of a group see who else is in it.
+ * Groups of a user that the caller may see, with the user's role in them: as members of a group see who else is in it.
  */
 export async function groupsOfUser(
   db: Reader,

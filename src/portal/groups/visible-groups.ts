@@ -34,7 +34,7 @@ export function changeGroup<Result>(
   })
 }
 
-/** As `db` has it. Errors: `portal/unknown-group`, after as much work whether there is one or not. */
+/** As `db` has it. Errors: `portal/unknown-group`, in the same time whether the group exists or not. */
 export async function standingOf(db: Reader, id: string, { member }: Principal, nowMs: number): Promise<GroupStanding> {
   const row = await readGroup(db, id)
   const as = member && (await readMembership(db, id, member.username))

@@ -1,5 +1,5 @@
 /**
- * All that a member owns, handed to another member in one action: before somebody leaves, above all.
+ * Reassigns everything that a member owns to another member in one action: before somebody leaves, above all.
  * It must never leave half of it behind, nor decide what a single item or group may be.
  */
 import type { Principal } from '#access'

@@ -48,7 +48,7 @@ test('all items and groups of a member become those of another, datasets too, ea
   assert.deepEqual(await ask('/community/users/ann/delete', {}, { as: boss }), { success: true, username: 'ann' })
 })
 
-test('only to whom can have it, and by whoever hands over what members own', async () => {
+test('only to a member who can own it, by a caller who may reassign content of members', async () => {
   assert.match(
     (await refused('/community/users/bob/reassign', { targetUsername: 'vic' }, { as: boss })).message,
     /Items cannot be reassigned to vic/
@@ -61,7 +61,7 @@ test('only to whom can have it, and by whoever hands over what members own', asy
   assert.equal((await refused('/community/users/vic/reassign', { targetUsername: 'bob' }, { as: viewer })).code, 403)
 })
 
-test('a member is told how much of its storage is used', async () => {
+test('a member sees how much of its storage is used', async () => {
   const { storageUsage, storageQuota } = await ask('/community/self', {}, { as: bob })
   assert.deepEqual([storageUsage, storageQuota], [5, -1])
 })

@@ -6,7 +6,7 @@ export function toCsv(names: readonly string[], rows: readonly Readonly<Record<s
 }
 
 /**
- * Strangers choose what a User-Agent says: what a spreadsheet would take for a formula begins with an apostrophe (OWASP
+ * The content of a User-Agent is chosen by anonymous callers: what a spreadsheet would take for a formula begins with an apostrophe (OWASP
  * ASVS 5, 1.2.10).
  */
 function cell(value: unknown): string {

@@ -34,7 +34,7 @@ const BOOKKEEPING = [
   'sqlite_sequence'
 ]
 
-/** What administrators send, by the path; several for one operation take turns. */
+/** Requests of administrators, by path; several for one operation take turns. */
 const SENT: Readonly<Record<string, Sent>> = {
   '/portals/:portal_id/update': { description: 'Another' },
   '/portals/:portal_id/settings/update': {

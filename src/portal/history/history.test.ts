@@ -52,7 +52,7 @@ test('changes of settings say what was set', async () => {
   assert.deepEqual([entry.idType, entry.actor, entry.ip, entry.data], ['a', ADMIN, '198.51.100.7', { minLength: 14 }])
 })
 
-test('a failed sign-in is there at once: the user when there is one, and never what was typed for a name that nobody has', async () => {
+test('a failed sign-in is there at once: the user when there is one, and never the typed text of an unknown user name', async () => {
   await send('/generateToken', { username: 'ann', password: 'wrong', referer: 'test' }, FROM)
   await send('/generateToken', { username: 'my secret password', password: 'ann', referer: 'test' }, FROM)
   assert.deepEqual(await told({ outcomes: 'failed', sortOrder: 'asc' }), [
@@ -75,7 +75,7 @@ test('a right that was missing is there, with the operation', async () => {
   assert.deepEqual((await history({ actions: 'forbidden', id: 'disable' })).items[0].data, { username: 'boss' })
 })
 
-test('ten thousand failures of one origin make two entries, delays one of their own', async () => {
+test('ten thousand failures of one origin create two entries, and delays a separate one', async () => {
   const before = Number(
     (
       await store.db
@@ -171,7 +171,7 @@ test('f=csv is one file, and nothing in it is a formula', async () => {
   assert.equal((await refused('/portals/self/history', { f: 'csv' }, { as: ann })).code, 403)
 })
 
-test('entries are forgotten after their days, and too many failures before those', async () => {
+test('entries are deleted after the retention period, and surplus failures earlier', async () => {
   clock.ms = NOON + 30 * 86_400_000 + 1
   await portal.portal.sweep()
   assert.deepEqual(await store.db.selectFrom('audit_log').select('sequence').execute(), [])

@@ -43,7 +43,7 @@ export function historyRoutes({ ground }: { readonly ground: PortalContext }): O
         const limit = isCsv ? (num ?? MAX_CSV) : Math.min(num ?? PAGE, MAX_PAGE)
         // Recently refused callers count as well.
         await failures.flush()
-        // PY and others begin with 0, which is no key.
+        // PY and others begin with 0, which is not a valid key.
         const after = start === undefined || start === '0' ? undefined : Number(start)
         const records = await readAudit(store.db, filterOf(wanted), { order: sortOrder, limit: limit + 1, after })
         const page = records.slice(0, limit)

@@ -1,5 +1,5 @@
 /**
- * Invitations into the organization, and the sign-up that accepts them. No mail is sent: the inviter hands on the code.
+ * Invitations into the organization, and the sign-up that accepts them. No mail is sent: the inviter passes on the code.
  * It must never let anybody in without a code, nor keep one.
  */
 

@@ -14,7 +14,7 @@ const signUp = (sent: Sent) => ask('/community/signUp', { password: PASSWORD, ..
 const notSignedUp = (sent: Sent) => refused('/community/signUp', { password: PASSWORD, ...sent })
 const GONE = 'Invitation does not exist or is inaccessible.'
 
-test('with passwords users are made at once; who cannot be is told, and does not keep the others', async () => {
+test('with passwords users are made at once; the response lists users who cannot be, and the others are not affected', async () => {
   await events()
   const { success, notInvited, invitations } = await invite([
     {
@@ -57,7 +57,7 @@ test('nobody is invited without a name and without an address', async () => {
   )
 })
 
-test('without a password the invited signs up with the code, once, as what the invitation says', async () => {
+test('without a password the invited user signs up with the code, once, with the role of the invitation', async () => {
   const {
     invitations: [{ id, code, username }]
   } = await invite([{ username: 'eve', email: 'eve@example.org', firstname: 'Eve', role: 'org_publisher' }])
@@ -86,7 +86,7 @@ test('without a password the invited signs up with the code, once, as what the i
   assert.equal((await notSignedUp({ invitation: code, username: 'eve2' })).message, GONE)
 })
 
-test('who is to belong to groups does so from the beginning; only to those that the inviter may fill', async () => {
+test('an invited user belongs to the groups of the invitation immediately; only to those that the inviter may fill', async () => {
   const { group } = await ask('/community/createGroup', { title: 'Welcome', tags: 'a', access: 'private' }, asBoss)
   await events()
   const { notInvited, invitations } = await invite([

@@ -3,7 +3,7 @@ import type { ParameterTable, Values } from '../pipeline/parameter.ts'
 import type { Rule } from '../pipeline/rule.ts'
 import type { ItemRef } from './work.ts'
 
-/** An item in the content of its owner, in a folder or not, and by itself. */
+/** An item in the content of its owner, in a folder or not, and on its direct path. */
 export const OWNED = '/content/users/:username/items/:item_id'
 export const FOLDERED = '/content/users/:username/:folder_id/items/:item_id'
 export const BARE = '/content/items/:item_id'

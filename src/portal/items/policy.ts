@@ -29,7 +29,7 @@ export function checkOwnerOr({ row }: Pick<Item, 'row'>, { member }: Principal, 
   if (member === undefined || (row.owner !== member.username && !member.privileges.has(privilege))) throw forbidden()
 }
 
-/** Content of one's own, or of a member whose items the caller may change. */
+/** The caller's own content, or that of a member whose items the caller may change. */
 export function checkMayAdd(owner: string, { member }: Principal): void {
   if (
     member?.privileges.has(owner === member.username ? 'portal:user:createItem' : 'portal:admin:updateItems') !== true

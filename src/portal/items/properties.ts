@@ -121,7 +121,7 @@ const DETAILS = [
   'commentsEnabled'
 ] as const
 
-/** The columns that change. Empty values count only when they are to clear what was there; a title stays. */
+/** The columns that change. Empty values count only when they clear a stored value; a title stays. */
 export function propertyColumns(
   said: ItemProperties,
   before: Pick<ItemRow, 'details'>,

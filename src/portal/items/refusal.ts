@@ -2,12 +2,12 @@ import { presentError } from '../pipeline/errors.ts'
 import type { RequestContext } from '../pipeline/operation.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 
-/** Names of what was left out. */
+/** Names of the skipped ones. */
 type ItemReport = Readonly<Record<string, readonly string[]>> | void
 
 /**
- * Of several items in one call each is done for itself, one after the other: what cannot be done to one of them is
- * told, and the others are done. `work` resolves with what is told beside its success, if anything.
+ * A call with several items processes each separately, one after the other: a failure of one is reported,
+ * and the others are processed. `work` resolves with what the response adds to `success`, if anything.
  */
 export async function forEachItem(
   call: RequestContext,

@@ -16,7 +16,7 @@ import { type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations/relations.ts'
 import type { Item } from './shapes.ts'
 import { knownType, newType, typeColumns, typeOf } from './typing.ts'
-import { changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
+import { changeContent, changeItem, checkQuota, type ItemRef, seeItem } from './work.ts'
 
 /** Properties and content of an item. */
 export interface ItemInput {
@@ -58,7 +58,7 @@ export interface Items {
   reassign(caller: Principal, place: ItemRef, target: string, folder: FolderWord): Promise<void>
 }
 
-/** Nothing of it is empty, and it is no dataset yet. */
+/** All values are non-empty, and it is not a dataset yet. */
 const NEW = { clearEmptyFields: false, isHosted: false }
 
 export function createItems(ground: PortalContext): Items {
@@ -90,8 +90,7 @@ export function createItems(ground: PortalContext): Items {
         return { id, folderId }
       }),
     update: (caller, place, said, clearEmptyFields) =>
-      changeItem(ground, caller, place, async ({ item, control }, happening) => {
-        if (control === null) throw forbidden()
+      changeContent(ground, caller, place, async ({ item }, happening) => {
         const { tx, nowMs } = happening
         const type =
           said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)

@@ -11,9 +11,9 @@ export type ItemControl = 'admin' | 'update' | null
 export interface Item {
   readonly row: ItemRow
   readonly groups: readonly string[]
-  /** Who sees it. */
+  /** The audience. */
   readonly audience: Audience
-  /** Of the dataset that was published as this item. */
+  /** The dataset that was published as this item. */
   readonly datasetId: string | null
   readonly files: ItemFiles
 }
@@ -118,7 +118,7 @@ export function extentOf({ west, south, east, north }: Pick<ItemRow, 'west' | 's
 /** As the API writes times that have not come (PORTAL-id-3). */
 const NEVER = -1
 
-/** How much of what a reader looks for is there, in hundredths. */
+/** How complete the item's description is, in percent. */
 function completeness({ row, files }: Item): number {
   const parts: readonly (readonly [boolean, number])[] = [
     [files.thumbnail !== undefined, 15],

@@ -6,7 +6,7 @@ import { actorOf } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { checkMaySetStatus } from './policy.ts'
 import { statusOf } from './shapes.ts'
-import { changeItem, type ItemRef } from './work.ts'
+import { changeContent, type ItemRef } from './work.ts'
 
 /** Parameters of a status request. */
 export type StatusInput = Extract<StatusTrigger, 'clear' | `set ${string}`>
@@ -18,7 +18,7 @@ export function setContentStatus(
   place: ItemRef,
   wish: StatusInput
 ): Promise<void> {
-  return changeItem(ground, caller, place, async ({ item }, happening) => {
+  return changeContent(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
     const next = nextStatus(statusOf(item.row), wish, {
@@ -30,8 +30,8 @@ export function setContentStatus(
 }
 
 /**
- * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all items of its own
- * authority become those of the public's, or the other way round, at once.
+ * When the organization becomes verified, or ceases to be, in the transaction that makes it so: all its own authoritative
+ * items become public authoritative ones, or vice versa, at once.
  */
 export async function convertVerified(
   ground: PortalContext,

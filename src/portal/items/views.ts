@@ -1,10 +1,10 @@
 import type { Writer } from '#store'
 import type { PortalContext } from '../portal-context.ts'
 
-/** Counts how often items are looked at, and when last, without a write for every look. */
+/** Counts views of items and the time of the last one, without a write for every view. */
 export interface Views {
   note(itemId: string): void
-  /** Adds what was counted since the last time. What the process loses by a crash was never acknowledged to anybody. */
+  /** Adds what was counted since the last time. Counts that a crash loses were never acknowledged. */
   flush(): Promise<void>
 }
 

@@ -1,8 +1,10 @@
 import type { Principal } from '#access'
 import type { EventContext } from '#items'
 import type { Reader, Writer } from '#store'
+import { listReadOnly } from '#sync'
 import { forbidden, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { storageUsed } from './files/file-rows.ts'
 import { controlOf, maySee, type UpdateGroups } from './policy.ts'
@@ -13,12 +15,14 @@ import { readItem } from './store.ts'
 export interface SeenItem {
   readonly item: Item
   readonly control: ItemControl
+  /** It came from another portal, and only that one changes it. */
+  readonly readOnly: boolean
 }
 
 /** Where the item is said to be; absent: anywhere. */
 export interface ItemRef {
   readonly id: string
-  /** Whose content the path names: an item of somebody else is not there. */
+  /** The owner of the content in the path: an item of somebody else is not there. */
   readonly owner?: string | undefined
 }
 
@@ -37,7 +41,7 @@ export async function checkMayChange(
   caller: Principal,
   place: ItemRef
 ): Promise<void> {
-  if ((await seeItem(ground, caller, place)).control === null) throw forbidden()
+  checkContent(await seeItem(ground, caller, place))
 }
 
 /** One action on an item that the caller may see; `caller` within it is as the transaction has it. */
@@ -52,6 +56,28 @@ export function changeItem<Result>(
   )
 }
 
+/** The same for what is part of the item and travels with it. Errors: `portal/forbidden`, `portal/received-item`. */
+export function changeContent<Result>(
+  ground: PortalContext,
+  asking: Principal,
+  place: ItemRef,
+  action: (seen: SeenItem, happening: EventContext, caller: Principal) => Promise<Result>
+): Promise<Result> {
+  return changeItem(ground, asking, place, async (found, happening, caller) => {
+    checkContent(found)
+    return action(found, happening, caller)
+  })
+}
+
+function checkContent({ control, readOnly }: SeenItem): void {
+  if (control === null) throw forbidden()
+  if (readOnly)
+    throw portalError(
+      'portal/received-item',
+      'The item was received in a collaboration: only the portal that it comes from changes it.'
+    )
+}
+
 /** The same within a transaction that does more. */
 export async function seeWithin(tx: Writer, caller: Principal, place: ItemRef): Promise<SeenItem> {
   return seen(tx, caller, place, await readItem(tx, place.id))
@@ -60,7 +86,8 @@ export async function seeWithin(tx: Writer, caller: Principal, place: ItemRef): 
 /** Whether the caller sees the item and may change it. */
 export async function mayChange(db: Reader, caller: Principal, id: string): Promise<boolean> {
   const item = await readItem(db, id)
-  return item !== undefined && maySee(item, caller) && controlOf(item, caller, await updateGroupsOf(db, item)) !== null
+  if (item === undefined || !maySee(item, caller)) return false
+  return controlOf(item, caller, await updateGroupsOf(db, item)) !== null && !(await listReadOnly(db, [id])).has(id)
 }
 
 /** After files were written, in the same transaction. Errors: `portal/refused`. */
@@ -81,7 +108,12 @@ async function seen(db: Reader, caller: Principal, { owner }: ItemRef, item: Ite
     (owner !== undefined && owner.toLowerCase() !== (item.row.owner ?? '').toLowerCase())
   )
     throw unknown('item')
-  return { item, control: controlOf(item, caller, await updateGroupsOf(db, item)) }
+  const { id } = item.row
+  return {
+    item,
+    control: controlOf(item, caller, await updateGroupsOf(db, item)),
+    readOnly: (await listReadOnly(db, [id])).has(id)
+  }
 }
 
 async function updateGroupsOf(db: Reader, { groups }: Item): Promise<UpdateGroups> {

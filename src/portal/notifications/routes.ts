@@ -82,7 +82,7 @@ export function notificationRoutes({ ground }: { readonly ground: PortalContext 
       name: 'Notify members of a group',
       path: '/community/groups/:group_id/createNotification',
       may: and(MEMBER, 'owner and administrators of the group, holders of `portal:admin:updateGroups`'),
-      parameters: { ...NOTICE, notifyAll: flag('All members, whatever `users` says.') },
+      parameters: { ...NOTICE, notifyAll: flag('All members, and `users` is ignored.') },
       handle: async (call, { users = [], notifyAll, ...notice }) => {
         const standing = await seeGroup(ground, call.path.group_id as string, call.caller)
         if (!may('notify', standing)) throw forbidden()

@@ -5,7 +5,7 @@ export interface Notification {
   readonly id: string
   readonly username: string
   readonly type: string
-  /** Whom it is for, as the API says it. */
+  /** The recipient, in the form of the API. */
   readonly target: string
   readonly targetType: string
   readonly data: Readonly<Record<string, string>>

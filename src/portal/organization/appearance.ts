@@ -13,7 +13,7 @@ export interface PortalAppearance {
   readonly logo: string | null
   /** Colours are names or hexadecimal values. */
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
-  /** What a caller has to agree to; members to both. */
+  /** The text that a caller must accept; members to both. */
   readonly notices: readonly { readonly title: string; readonly text: string; readonly canDecline: boolean }[]
   /** Data that applications store with the portal. */
   readonly properties: unknown

@@ -10,7 +10,7 @@ export function categorySchema({ properties }: Pick<Organization, 'properties'>)
   return Array.isArray(properties.categorySchema) ? properties.categorySchema : []
 }
 
-/** Trees of categories, each a title and what is below it; clients send the list, or an object that holds it. */
+/** Trees of categories, each a title and its children; clients send the list, or an object that holds it. */
 export const CATEGORY_SCHEMA: Parameter<readonly JsonValue[]> = {
   is: `a JSON array of at most ${LIMITS.trees} trees of together ${LIMITS.categories} categories, each with a title and, if it has any, its categories, ${LIMITS.levels} levels deep`,
   meaning: 'Categories that items are put in: `[{"title", "description", "categories": […]}]`.',

@@ -14,7 +14,7 @@ const NAMES = new Set(
   ).split(' ')
 )
 
-/** A name whatever its case, or three, four, six or eight hexadecimal digits (§5.2). */
+/** A name in any case, or three, four, six or eight hexadecimal digits (§5.2). */
 export function isColor(text: string): boolean {
   return NAMES.has(text.toLowerCase()) || /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)
 }

@@ -59,7 +59,7 @@ const BY_REAL_NAME: ReadonlyMap<string, string> = new Map(
 const STATED_DEFAULTS: JsonObject = { footerLinks: [] }
 
 /**
- * What was set over what is stated; a property that has two names is shown under both, because clients know one or the
+ * Settings that override the defaults; a property that has two names is shown under both, because clients know one or the
  * other.
  */
 export function shownConfig(set: JsonObject = {}): JsonObject {

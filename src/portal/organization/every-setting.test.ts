@@ -67,14 +67,14 @@ const PORTAL: Readonly<Record<string, Proof>> = {
   authorizedCrossOriginNoCorsDomains: 'clients',
   metadataFormats: 'clients',
   metadataEditable: 'clients',
-  access: 'organization.test.ts: a private organization is seen by members alone',
+  access: 'organization.test.ts: a private organization is seen by members only',
   allSSL:
     '../tokens/tokens.test.ts: an HTTPS-only organization: tokens are marked ssl, everything over plain HTTP is refused',
   isVerified:
-    '../items/contract/status.contract.ts: verification converts every org_ item; sharing with the public and taking it back changes the status by itself',
+    '../items/contract/status.contract.ts: verification converts every org_ item; sharing with the public and unsharing change the status automatically',
   maxTokenExpirationMinutes:
     '../tokens/tokens.test.ts: expiration: minutes, 15 days at most, and no more than the organization allows',
-  allowedOrigins: 'organization.test.ts: allowedOrigins opens answers to the pages of those origins alone',
+  allowedOrigins: 'organization.test.ts: allowedOrigins opens responses to pages of those origins only',
   authorizedCrossOriginDomains:
     'organization.test.ts: checkUrl trusts the portal itself and what administrators listed',
   commentsEnabled:
@@ -158,7 +158,7 @@ const WEBHOOKS: Readonly<Record<string, Proof>> = Object.fromEntries([
   ]),
   ...['numberOfFailures', 'daysInPast'].map((name) => [
     name,
-    '../../events/webhooks/deliverer.test.ts: without a policy of its own a webhook has that of the settings'
+    '../../events/webhooks/deliverer.test.ts: without its own policy a webhook has that of the settings'
   ])
 ])
 

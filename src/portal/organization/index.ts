@@ -1,6 +1,6 @@
 /**
  * The one organization of the portal: what it is called, whether it is open, verified, HTTPS-only, its notices and
- * demands on passwords. It must never decide what its members may; changes of it are no events (WEBHOOK-trigger-7).
+ * demands on passwords. It must never decide what its members may; its changes emit no events (WEBHOOK-trigger-7).
  */
 export { appearanceFor, logoKeys, type PortalAppearance } from './appearance.ts'
 export { MAY_CHANGE_PORTAL } from './policy.ts'

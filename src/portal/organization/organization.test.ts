@@ -15,7 +15,7 @@ const details = async (sent: Sent) => (await refused('/portals/self/settings/upd
 const NOTICE = { title: 'Terms', text: 'Be <b>kind</b>', buttons: 'acceptAndDecline', enabled: true }
 const BANNER = { text: 'Works', bgColor: 'Orange', fontColor: '#000', enabled: true }
 
-test('portals/self is known to strangers by self, by id, and under the old name of the path', async () => {
+test('anonymous callers can read portals/self by self, by id, and under the old path', async () => {
   const self = await ask('/portals/self', {}, { method: 'GET' })
   assert.deepEqual(
     [
@@ -34,7 +34,7 @@ test('portals/self is known to strangers by self, by id, and under the old name 
   assert.equal((await refused('/portals/ffff')).message, 'Organization does not exist or is inaccessible.')
 })
 
-test('info says where tokens are had, over HTTPS, for the way that was taken', async () => {
+test('info returns the address of tokens, over HTTPS, for the address of the request', async () => {
   const host = portal.url.replace(/^http:\/\/(.*):\d+$/, '$1')
   for (const [prefix, context] of [
     ['/sharing/rest', ''],
@@ -151,7 +151,7 @@ test('what is not sent stays; what is sent replaces the whole object; several ar
   assert.equal((await settings()).anonymousAccessNotice.title, 'Terms')
 })
 
-test('what is no object is refused by name', async () => {
+test('a value that is not an object is refused with the name of the parameter', async () => {
   for (const wrong of ['[]', '"x"', '{', 'null', '{anonymous: 1}'])
     assert.deepEqual(await details({ anonymousAccessNotice: wrong }), [
       "'anonymousAccessNotice' must be a JSON object."
@@ -228,7 +228,7 @@ test('properties that the portal does not know are kept as they were sent, shown
   )
 })
 
-test('what portals/self says by itself is no property to keep: the whole of it may be sent back', async () => {
+test('computed properties of portals/self are not stored: the whole of it may be sent back', async () => {
   const before = await ask('/portals/self')
   // As clients send it: they leave out what is null (PORTAL-request-5).
   const whole = Object.fromEntries(
@@ -256,7 +256,7 @@ test('properties that the portal does not know have names of letters and digits,
   assert.deepEqual(await ask('/portals/self'), before)
 })
 
-test('security is not changed by whoever manages the website, and only default administrators verify', async () => {
+test('security is not changed by a member who manages the website only, and only default administrators verify', async () => {
   const { id } = await ask('/portals/self/createRole', { name: 'Webmaster' }, { as })
   await ask(
     `/portals/self/roles/${id}/setPrivileges`,
@@ -291,7 +291,7 @@ test('listeners learn of verification and of its end once, within its transactio
   assert.deepEqual(heard, [true, false, true])
 })
 
-test('a private organization is seen by members alone', async () => {
+test('a private organization is seen by members only', async () => {
   await ask('/portals/self/update', { access: 'private' }, { as })
   for (const path of ['/community/users', '/portals/self/securityPolicy']) assert.equal((await refused(path)).code, 499)
   for (const path of ['/portals/self', '/info', '/portals/self/settings']) await ask(path)
@@ -299,7 +299,7 @@ test('a private organization is seen by members alone', async () => {
   await ask('/portals/self/update', { access: 'public' }, { as })
 })
 
-test('allowedOrigins opens answers to the pages of those origins alone', async () => {
+test('allowedOrigins opens responses to pages of those origins only', async () => {
   const origin = async (from: string) =>
     (await send('/portals/self', {}, { headers: { origin: from } })).headers.get('access-control-allow-origin')
   assert.equal(await origin('https://a.example'), '*')

@@ -7,8 +7,8 @@ const MAX_OTHERS = 100_000
 const NAME = /^[a-z]\w{0,99}$/i
 
 /**
- * Properties of the portal that only applications know (PORTAL-self-4: any property): whatever was sent under names
- * that are nobody's, `known` in lower case. Empty values only when they are to clear something: null then. Errors:
+ * Properties of the portal that only applications know (PORTAL-self-4: any property): every sent value whose name
+ * belongs to no other setting, `known` in lower case. Empty values only when they clear something: null then. Errors:
  * `portal/bad-parameters`.
  */
 export function otherProperties(
@@ -29,7 +29,7 @@ export function otherProperties(
 }
 
 /**
- * Those of before with what was sent, whatever the case of names. Errors: `portal/bad-parameters` when they become too
+ * The stored ones updated with those sent, without regard to the case of names. Errors: `portal/bad-parameters` when they become too
  * many.
  */
 export function keepOthers(before: JsonValue | undefined, sent: JsonObject): JsonObject {

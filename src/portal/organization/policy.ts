@@ -9,8 +9,8 @@ export const MAY_CHANGE_SETTINGS: Rule = anyOf(ADMINISTRATOR, holderOf('portal:a
 export const MAY_CHANGE_PORTAL: Rule = holderOf('portal:admin:manageWebsite', 'portal:admin:manageSecurity')
 
 /**
- * What opens or closes something belongs to security, the rest to the website, and who the organization is to default
- * administrators.
+ * Settings of access need the privilege for security, the others that for the website; only default administrators change the identity
+ * of the organization.
  */
 export function checkMayChange(member: Member | undefined, names: readonly string[]): void {
   const allowed = (name: string): boolean => {

@@ -15,7 +15,7 @@ export function portalSelf(organization: Organization, call: RequestContext, { s
   const { access, allSsl, createdMs, id, modifiedMs, name, properties, verified } = organization
   const context = URL.parse(call.contextUrl)
   return {
-    // First: none of them says anything that the portal says by itself.
+    // First: none of them replaces a value that the portal computes.
     ...(isJsonObject(properties.others) ? properties.others : {}),
     id,
     name,
@@ -81,7 +81,7 @@ const FOR_SIGNING_IN = [
   'authorizedCrossOriginNoCorsDomains'
 ]
 
-/** `portals/self` as strangers of a closed portal see it. */
+/** `portals/self` as anonymous callers of a private portal see it. */
 export function reducedSelf(organization: Organization, call: RequestContext, ground: PortalContext): object {
   const all = portalSelf(organization, call, ground)
   return Object.fromEntries(Object.entries(all).filter(([name]) => FOR_SIGNING_IN.includes(name)))

@@ -35,7 +35,7 @@ export interface OrganizationRoutesOptions {
 /** More could not be met: a password has at most 500 characters. */
 const number = (meaning: string) => wholeNumber(meaning, { max: 50 })
 
-/** Success is all there is to say. */
+/** The response contains only `success`. */
 const SUCCESS = { success: true }
 
 export function organizationRoutes({
@@ -204,7 +204,7 @@ export function organizationRoutes({
   ]
 }
 
-/** Where tokens are issued: over HTTPS, whatever the scheme of this request. */
+/** Where tokens are issued: over HTTPS, regardless of the scheme of this request. */
 function info({ contextUrl }: RequestContext, { settings }: PortalContext): object {
   const url = new URL(contextUrl)
   if (url.protocol === 'http:' && settings.httpsPort !== null) {
@@ -219,8 +219,8 @@ function info({ contextUrl }: RequestContext, { settings }: PortalContext): obje
 }
 
 /**
- * What a client means that sends them is no property of its own: parameters of every request, and what `portals/self`
- * says by itself, in lower case.
+ * Parameters that are not stored as properties: parameters of every request, and computed properties
+ * of `portals/self`, in lower case.
  */
 function ownNames(call: RequestContext, ground: PortalContext): ReadonlySet<string> {
   const itself = portalSelf({ ...call.organization, properties: {} }, call, ground)
@@ -246,7 +246,7 @@ function settingsShown(properties: JsonObject): JsonObject {
 }
 
 /**
- * What was sent; empty values only when they are to clear something, which then is what it was before anybody set it.
+ * The sent values; empty values only when they clear something, which then has its default again.
  */
 function given(values: Readonly<Record<string, unknown>>, clearEmptyFields: boolean): JsonObject {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined && (clearEmptyFields || value !== ''))

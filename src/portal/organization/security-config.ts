@@ -20,7 +20,7 @@ export function newMemberDefaults(config: JsonObject): { readonly role: string; 
 }
 
 /**
- * Settings of self-hosted portals that would open or close something, and cannot here: anything but this value is
+ * Settings of self-hosted portals that would open or close something, and cannot here: any other value is
  * refused.
  */
 const ONLY: Readonly<Record<string, boolean>> = { enableAutomaticAccountCreation: false }

@@ -55,7 +55,7 @@ export interface SecurityPolicy {
 /**
  * Twelve characters, and no demands on their kinds: passphrases are good passwords (NIST SP 800-63B-4 §3.1.1.2; OWASP
  * ASVS 5, 6.2.1 and 6.2.5). ASVS asks for eight at least and recommends fifteen; twelve that are not easy to guess
- * withstand guessing at the rate at which sign-in lets it through. Easy ones are refused whatever the policy.
+ * withstand guessing at the rate at which sign-in lets it through. Easy ones are refused under every policy.
  */
 export const DEFAULT_POLICY: SecurityPolicy = {
   minLength: 12,

@@ -52,7 +52,7 @@ export interface OwnAccount {
     wish: { readonly username: string; readonly password: string; readonly stay: boolean },
     from: FormSource
   ): Promise<{ readonly secret: string; readonly seconds: number }>
-  /** Days that a member stays signed in who wishes to. */
+  /** Days that a member who asks for it stays signed in. */
   stayDays(): Promise<number>
   signOut(session: string, from: FormSource): Promise<void>
   profile(caller: Principal): Promise<OwnProfile>

@@ -7,7 +7,7 @@ import type { Input } from './input.ts'
 export const ANSWER_FORMS = ['html', 'json', 'pjson'] as const
 export type AnswerForm = (typeof ANSWER_FORMS)[number]
 
-/** An answer that is no object: the bytes of a file, with headers of its own. */
+/** A response that is not an object: the bytes of a file, with its own headers. */
 export class FileAnswer {
   readonly answer: Answer
 

@@ -23,14 +23,14 @@ const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
 /** Words of paths that say of what an operation is, and not which. */
 const COLLECTIONS = new Set(['portals', 'community', 'content', 'users', 'items', 'groups'])
 
-/** The caller, its address, and the audit entry of a change without one of its own. */
+/** The caller, its address, and the audit entry of a change that does not write its own. */
 export function originOf(http: HttpRequest, { operation, path }: Found, caller: Principal | undefined): Origin {
   return { ...clientOf(http), actor: actorName(caller), change: { ...subjectOf(path), action: actionOf(operation) } }
 }
 
 /**
- * Refusals that an administrator wants to see, and nothing that is only a mistake in a form. Strangers who are asked
- * for a token are none: clients ask without one first. Quotas make entries of their own.
+ * Refusals that an administrator wants to see, and nothing that is only a mistake in a form. Anonymous callers who are asked
+ * for a token are not audited: clients ask without one first. Quotas write their own entries.
  */
 const REFUSALS: Readonly<Partial<Record<AccessErrorCode | PortalErrorCode, string>>> = {
   'portal/forbidden': 'forbidden',

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { LoggiaError } from '#kit'
 import { presentError } from './errors.ts'
 
-test('no failure of the engine but a mistake of ours is answered as one', () => {
+test('only a bug of Loggia is reported as one, and no failure of the engine is', () => {
   const kinds = [
     'timeout',
     'too-complex',

@@ -98,12 +98,18 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
     messageCode: 'LOGG_0011',
     message: 'Participant does not exist or is inaccessible.'
   },
+  'portal/unknown-synchronization': {
+    code: 400,
+    messageCode: 'LOGG_0012',
+    message: 'Synchronization does not exist or is inaccessible.'
+  },
   'portal/unknown-info': {
     code: 400,
     messageCode: 'CONT_0036',
     message: 'Item info file does not exist or is inaccessible.',
     details: ['Error getting Item Info from DataStore']
   },
+  'portal/received-item': { code: 403, messageCode: 'LOGG_0013' },
   'portal/group-title-taken': { code: 400, messageCode: 'COM_0044' },
   'portal/protected-item': { code: 400, messageCode: 'CONT_0048' },
   'portal/unknown-item-type': { code: 400, messageCode: 'CONT_0113', message: 'Item type not valid.' },
@@ -188,7 +194,7 @@ export function tokenRequired(): LoggiaError {
 }
 
 /**
- * A large file came before the token: files of strangers are not kept, and only small ones wait for the fields that
+ * A large file came before the token: files of anonymous callers are not stored, and only small ones wait for the fields that
  * follow.
  */
 export function tokenAfterFile(): LoggiaError {
@@ -217,6 +223,7 @@ export function unknown(
     | 'collaboration'
     | 'workspace'
     | 'participant'
+    | 'synchronization'
 ): LoggiaError {
   return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }

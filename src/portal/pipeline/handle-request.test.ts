@@ -16,7 +16,7 @@ test('every prefix and both methods lead to the same', async () => {
   assert.equal((await send('/security/users/createUser', {}, { as, prefix: '/sharing/rest' })).status, 404)
 })
 
-test('names of operations and parameters count whatever their case', async () => {
+test('names of operations and parameters are case-insensitive', async () => {
   assert.equal((await ask('/PORTALS/Self/ROLES', { NUM: 1 }, { as })).roles.length, 1)
   assert.equal((await ask('/community/Users', { SORTFIELD: 'UserName', TOKEN: as })).total, 1)
 })
@@ -122,7 +122,7 @@ test('a parameter given twice with two values is refused; the same value, or a l
   )
 })
 
-test('pages: from 1, at most 100, with the next one, and sizes that are none refused', async () => {
+test('pages: from 1, at most 100, with the next one, and invalid sizes are refused', async () => {
   const page = (sent: object) => ask('/portals/self/userLicenseTypes', { ...sent }, { as })
   const { userLicenseTypes, ...first } = await page({ num: 3 })
   assert.deepEqual([first, userLicenseTypes.length], [{ total: 7, start: 1, num: 3, nextStart: 4 }, 3])
@@ -160,7 +160,7 @@ test('a path with a NUL leads to nobody', async () => {
   ])
 })
 
-test('bodies that are none, too large or broken off are told in the form of the API', async () => {
+test('invalid, too large and incomplete bodies return an error in the form of the API', async () => {
   const post = async (body: string, type: string): Promise<any> =>
     (
       await fetch(`${url}/sharing/rest/portals/self?f=json`, {

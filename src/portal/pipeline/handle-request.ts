@@ -63,7 +63,7 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
         await ground.requestLimits.count(caller, http.address)
       })
     )
-    // The sign-in page is no page of the directory.
+    // The sign-in page is not a page of the directory.
     if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization))
       throw portalError('portal/directory-disabled', 'Services directory has been disabled.')
     const values = valuesOf(operation, input)
@@ -81,7 +81,7 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
-    // Who asks for a file reads no page: clients of the product look for JSON in place of the file, which travels with
+    // A client that downloads a file does not read a page: clients of the product look for JSON in place of the file, which travels with
     // 200 like every error (PORTAL-response-4).
     return answerError(error, answersFile && !named ? 'json' : form, title, http, ground.log)
   } finally {

@@ -29,7 +29,7 @@ export interface InputOptions {
 /** All fields of a form together: the largest is the text of an item. */
 const MAX_FORM_BYTES = 16 * 2 ** 20
 
-/** The parameters of a request, from its body and its URL, whatever the case of their names. */
+/** The parameters of a request, from its body and its URL, without regard to the case of their names. */
 export interface Input {
   /** The value; that of the body when the URL has one too. Different values in one place are an error. */
   one(name: string): string | undefined

@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly http: HttpRequest
   readonly caller: Principal
   readonly organization: Organization
-  /** A stranger of a closed portal, who gets what signing in needs, and nothing else. */
+  /** An anonymous caller of a private portal, who gets only what signing in needs. */
   readonly isReduced: boolean
   /** Decoded segments of the path, by name. */
   readonly path: Readonly<Record<string, string>>
@@ -35,13 +35,13 @@ export interface Operation {
   readonly parameters: ParameterTable
   /** Passwords and tokens in the clear are refused. */
   readonly encryptedOnly: boolean
-  /** It reads the token by itself: it is about the token, or must work with an expired one. */
+  /** The operation reads the token itself: it is about the token, or must work with an expired one. */
   readonly readsToken: boolean
   /**
-   * It answers the bytes of a file: what is missing has a status of its own, because pictures and downloads go by that.
+   * It answers the bytes of a file: a missing file has a different status, because pictures and downloads go by that.
    */
   readonly answersFile: boolean
-  /** Values of `f` that the operation answers by itself, beside those that all have. */
+  /** Values of `f` that the operation supports besides those of all operations. */
   readonly forms: readonly string[]
   /** Errors in parameters are reported as this one, which clients know. */
   readonly failure?: PortalErrorCode

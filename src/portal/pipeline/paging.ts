@@ -24,7 +24,7 @@ export function pageOf(
   return { start: Math.max(1, start ?? 1), num: Math.min(MAX_NUM, num ?? byDefault) }
 }
 
-/** `total`, `start`, `num`, `nextStart`, the last -1 on the last page. `num` is what was asked for. */
+/** `total`, `start`, `num`, `nextStart`, the last -1 on the last page. `num` is the requested number. */
 export function pageFields(
   total: number,
   { start, num }: Page

@@ -17,7 +17,7 @@ test('text keeps what it is given, but no NUL, no half of a character, and no mo
   ])
 })
 
-test('choices are told apart by case unless they are not', () => {
+test('choices are case-sensitive unless declared otherwise', () => {
   reads(choice(['asc', 'desc'], ''), [
     ['asc', 'asc'],
     ['ASC', undefined],

@@ -5,7 +5,7 @@ export interface Parameter<Value> {
   /** After "must be": `a whole number from 1 to 5`. */
   readonly is: string
   readonly meaning: string
-  /** Of a value, for the OpenAPI document; a list is its values, an object or array is its JSON. */
+  /** The type of a value, for the OpenAPI document; a list is its values, an object or array is its JSON. */
   readonly schema: JsonSchema
   readonly required?: true
   /** Empty counts as absent, where an empty text could not be one. */
@@ -233,7 +233,7 @@ function splitList(raw: string): string[] | undefined {
 const MAX_JSON_DEPTH = 100
 
 /**
- * Undefined for what is no JSON, is too deep, or holds NUL or halves of characters, which PostgreSQL and the records
+ * Undefined for text that is not JSON, is too deep, or contains NUL or halves of characters, which PostgreSQL and the records
  * engine do not take.
  */
 export function parseJson(raw: string): unknown {

@@ -27,6 +27,8 @@ export const portalError = defineErrors({
   'portal/unknown-collaboration': 'not-found',
   'portal/unknown-workspace': 'not-found',
   'portal/unknown-participant': 'not-found',
+  'portal/unknown-synchronization': 'not-found',
+  'portal/received-item': 'forbidden',
   'portal/unknown-info': 'not-found',
   'portal/group-title-taken': 'bad-input',
   'portal/protected-item': 'bad-input',

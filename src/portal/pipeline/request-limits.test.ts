@@ -29,7 +29,7 @@ test('a caller with two hundred waiting requests is asked to send fewer', async 
   assert.equal((await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected').length, 200)
 })
 
-test('calls of strangers have the quota of addresses; nobody is refused the portal for computing', async () => {
+test('anonymous calls have the quota of addresses; nobody is refused the portal for computing', async () => {
   const admitted: unknown[] = []
   const counting = { admit: async ({ limits }: { limits: unknown }) => void admitted.push(limits) } as unknown as Quotas
   const limits = createRequestLimits({ quotas: counting, addressDailyCalls: 7 })

@@ -20,7 +20,7 @@ const find = (path: string) => {
   return found && [found.operation.path, found.path]
 }
 
-test('operations are found whatever the case of their names; values keep theirs', () => {
+test('operations are found in any case of their names; values keep theirs', () => {
   assert.deepEqual(find('/Content/USERS/Ann/additem/'), ['/content/users/:username/addItem', { username: 'Ann' }])
   assert.deepEqual(find(''), ['/', {}])
 })

@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * Names of operations count whatever their case (PORTAL-address-3); a segment with a name of its own goes before one
- * that may be anything.
+ * Names of operations are case-insensitive (PORTAL-address-3); a named segment takes precedence over
+ * a variable one.
  */
 export function createRouting(operations: readonly Operation[]): Routing {
   const root: Node = { literals: new Map() }

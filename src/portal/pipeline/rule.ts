@@ -1,18 +1,18 @@
 import { type Audience, isAdmitted, type PortalPolicy, type Principal, type Privilege } from '#access'
 import { forbidden, tokenRequired } from './errors.ts'
 
-/** Input of a rule: the caller, and the owner of what the path names. */
+/** Input of a rule: the caller, and the owner of the object in the path. */
 export interface Asking {
   readonly caller: Principal
   readonly path: Readonly<Record<string, string>>
 }
 
 /**
- * Who may call an operation, as far as that can be told before the thing is looked at; the rest is its concept's
+ * Who may call an operation, as far as that is known before the object is read; the rest is its concept's
  * policy.
  */
 export interface Rule {
-  /** Whom the door lets through before the rule is asked. */
+  /** The callers who are admitted before the rule is evaluated. */
   readonly audience: Audience
   /** For the documentation and the table of permissions. */
   readonly says: string
@@ -20,12 +20,12 @@ export interface Rule {
 }
 
 /**
- * Strangers of a closed portal too. Only what signing in needs: the version, where tokens are issued, the sign-in
- * itself, ending a token, accepting an invitation, the portal's name and its notice for strangers.
+ * Also anonymous callers of a private portal. Only what signing in needs: the version, where tokens are issued, the sign-in
+ * itself, ending a token, accepting an invitation, the portal's name and its notice for anonymous callers.
  */
 export const ANYONE: Rule = { audience: 'everyone', says: 'anyone', allows: () => true }
 
-/** Strangers too, unless the organization is private. */
+/** Also anonymous callers, unless the organization is private. */
 export const VISITOR: Rule = {
   audience: 'visitors',
   says: 'anyone, members only when the organization is private',
@@ -71,7 +71,7 @@ export function anyOf(...rules: readonly Rule[]): Rule {
   }
 }
 
-/** Whom every one of the rules lets in. */
+/** Callers who satisfy every one of the rules. */
 export function both(...rules: readonly Rule[]): Rule {
   return {
     audience: AUDIENCES.findLast((each) => rules.some(({ audience }) => audience === each)) ?? 'members',
@@ -85,13 +85,13 @@ export function and(rule: Rule, says: string): Rule {
   return { ...rule, says: `${rule.says}; ${says}` }
 }
 
-/** Errors: `portal/token-required` for strangers, who may come back with a token, `portal/forbidden`. */
+/** Errors: `portal/token-required` for anonymous callers, who may repeat the request with a token, `portal/forbidden`. */
 export function enforce(rule: Rule, policy: PortalPolicy, asking: Asking): void {
   if (isAdmitted(policy, rule.audience, asking.caller) && rule.allows(asking)) return
   throw asking.caller.kind === 'anonymous' ? tokenRequired() : forbidden()
 }
 
-/** User names are unique whatever their case. */
+/** User names are unique without regard to case. */
 export function sameName(left: string, right: string | undefined): boolean {
   return left.toLowerCase() === right?.toLowerCase()
 }

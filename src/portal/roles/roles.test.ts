@@ -45,7 +45,7 @@ test('an update may say only one of both', async () => {
   assert.deepEqual([name, description], ['Whole', 'after'])
 })
 
-test('names are unique, also among the roles that everybody has, whatever their case', async () => {
+test('names are unique, also among the default roles, regardless of case', async () => {
   await create('Unique')
   for (const name of ['unique', 'ADMINISTRATOR', 'Data editor'])
     assert.deepEqual((await refused('/portals/self/createRole', { name }, asBoss)).details, [
@@ -126,7 +126,7 @@ test('a role that somebody has is not deleted, and its changes are rights at onc
   await ask(at(id, '/delete'), {}, asBoss)
 })
 
-test('whoever holds every privilege is still no default administrator', async () => {
+test('a member with every privilege is still not a default administrator', async () => {
   const id = await create('Almost everything')
   await setPrivileges(id, Object.keys(PRIVILEGES))
   const token = await member('max', id)
@@ -135,7 +135,7 @@ test('whoever holds every privilege is still no default administrator', async ()
   assert.deepEqual([role, roleId], ['org_publisher', id])
 })
 
-test('roles of other kinds of ids are none', async () => {
+test('ids of other kinds are not roles', async () => {
   for (const id of ['x', '../users', 'toString', '%00', "' or 1=1"])
     assert.equal(
       (await refused(at(encodeURIComponent(id)), {}, asBoss)).message,

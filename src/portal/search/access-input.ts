@@ -3,7 +3,7 @@ import type { Reader } from '#store'
 import { badParameters, forbidden } from '../pipeline/errors.ts'
 import { choice, text } from '../pipeline/parameter.ts'
 
-/** Clients narrow a search to what a user has by belonging to groups (PORTAL-search-4). */
+/** Clients narrow a search to items that a user sees as a member of groups (PORTAL-search-4). */
 export const ACCESS_PARAMETERS = {
   searchUserAccess: choice(['groupMember'], 'Only what `searchUserName` sees as a member of a group.', {
     ignoreCase: true

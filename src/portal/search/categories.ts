@@ -10,7 +10,7 @@ const MAX_CATEGORIES = 8
 const BEGINNING = valueKey('categories', '')
 
 /**
- * The parameter `categories`: whole paths, each with all that is below it. Those of one parameter are alternatives,
+ * The parameter `categories`: whole paths, each with its descendants. Those of one parameter are alternatives,
  * parameters narrow one another (Esri's SDKs on `categories`). A JSON array is several parameters. Errors:
  * `portal/bad-parameters`.
  */
@@ -55,7 +55,7 @@ function readGroups(raw: string): string[] {
     const values: unknown = JSON.parse(raw)
     if (Array.isArray(values) && values.every((each) => typeof each === 'string')) return values
   } catch {
-    // Told below, like every other text that is no list.
+    // Reported below, like every other text that is not a list.
   }
   throw badParameters(["'categories' must be categories, separated by commas, or a JSON array of such."])
 }

@@ -33,14 +33,14 @@ import {
 const MAX_WEIGHED = 30
 
 /**
- * Words that are looked up, those of phrases counted one by one, and patterns, each of which may go through all words
- * there are.
+ * Words to look up, those of phrases counted one by one, and patterns, each of which may scan
+ * all words.
  */
 const MAX_WORDS = 300
 const MAX_PATTERNS = 10
 
 /**
- * A query as what the index is asked for; every value in a condition is a bound parameter. Errors: `search/syntax`,
+ * A query as index lookups; every value in a condition is a bound parameter. Errors: `search/syntax`,
  * with the place.
  */
 export function compileSearch(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from '#store'
 
-/** True or false, never null: its negation holds for all that it does not. */
+/** True or false, never null: its negation holds for everything else. */
 export type Condition = RawBuilder<boolean>
 export type Column = RawBuilder<unknown>
 
@@ -39,7 +39,7 @@ export function isLike(column: Column, pattern: string): Condition {
   return sql<boolean>`(${column} is not null and ${column} like ${pattern} escape ${sql.lit('\\')})`
 }
 
-/** The same of a text at hand. */
+/** The same for a given text. */
 export function matchesLike(pattern: string, text: string): boolean {
   const source = pattern.replace(/\\(.)|%|_|[^%_\\]/gs, (sign, escaped?: string) =>
     sign === '%' ? '.*' : sign === '_' ? '.' : RegExp.escape(escaped ?? sign)

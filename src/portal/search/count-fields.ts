@@ -14,9 +14,9 @@ export interface FieldCounts {
 
 type IndexedField = Exclude<CountField, 'access'>
 
-/** Values of so many items are read item by item; of more, values are counted from the most frequent down. */
+/** Up to this number of items, values are read item by item; of more, values are counted from the most frequent down. */
 const FEW = 2_000
-/** Values looked at together; twice as many every time. */
+/** Values read together; twice as many every time. */
 const FIRST_VALUES = 64
 
 /** The most frequent values among the items, with how many have each. */
@@ -42,7 +42,7 @@ function byCount(a: Counted, b: Counted): number {
   return b.count - a.count || (a.key < b.key ? -1 : 1)
 }
 
-/** Of who sees them, because the index does not know. */
+/** Counts by access, which the index does not contain. */
 async function countAccess(db: Reader, found: DocumentSet): Promise<FieldCounts['fieldValues']> {
   const place = await openSnapshot(db, 'item', 'items', Object.values(SHOWN_ACCESS))
   const counts: Counted[] = []
@@ -66,8 +66,8 @@ async function countFew(db: Reader, field: IndexedField, found: DocumentSet): Pr
 }
 
 /**
- * No value is in more of the finds than in all items, so the rest need not be looked at once that is less than what was
- * counted.
+ * No value is in more matches than in all items, so counting stops once that bound is below the counts
+ * found.
  */
 async function countMany(db: Reader, field: IndexedField, found: DocumentSet, size: number): Promise<Counted[]> {
   const counts: Counted[] = []

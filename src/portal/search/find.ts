@@ -24,7 +24,7 @@ export interface SearchSnapshot {
   /** Everything there is. */
   readonly all: DocumentSet
   readonly postings: PostingsByKey
-  /** Of items: those that each member sees whom the search asks for. */
+  /** For items: those that each member sees whom the search asks for. */
   readonly audiences: ReadonlyMap<string, DocumentSet>
 }
 
@@ -52,9 +52,9 @@ function documentsOf(
   )
 }
 
-/** So few are looked at one by one rather than all rows that a condition holds for. */
+/** Up to this number of candidates are checked one by one, instead of reading all rows that match a condition. */
 const FEW = 1_000
-/** Phrases are compared so many at a time, and others have their turn in between. */
+/** Phrases are compared in batches of this size, and other tasks run in between. */
 const BATCH = 500
 
 /** The matching documents of the given ones. */

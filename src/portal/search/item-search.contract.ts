@@ -4,7 +4,7 @@ import { indexOldItems } from '#items'
 import { forgetDocuments } from '#search-index'
 import { ADMIN, NOON, type TestPortal } from '../portal-for-tests.ts'
 
-/** What searches of items and groups must find on both databases, and for whom. */
+/** The results of searches of items and groups on both databases, by caller. */
 export function itemSearchContract(name: string, portal: TestPortal): void {
   describe(name, () => {
     let [boss, ann, bob, carl] = ['', '', '', '']
@@ -212,7 +212,7 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       )
     })
 
-    test(`${name}: values are counted over all that is found`, async () => {
+    test(`${name}: values are counted over all results`, async () => {
       const { aggregations, results } = await portal.ask(
         '/search',
         { q: 'tree', num: 1, countFields: 'tags,type,access', countSize: 2 },
@@ -281,7 +281,7 @@ export function itemSearchContract(name: string, portal: TestPortal): void {
       )
     })
 
-    test(`${name}: a group shows its items to whoever sees the group, as far as they see the items`, async () => {
+    test(`${name}: a group shows its items to every caller who sees both the group and the item`, async () => {
       const content = await portal.ask(`/content/groups/${groups.forest}`, {}, { as: ann })
       assert.deepEqual(
         [content.total, content.start, content.num, content.nextStart, namesOf(content.items)],

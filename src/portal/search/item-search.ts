@@ -74,7 +74,7 @@ const SEARCH = {
 type Wish = Values<typeof SEARCH>
 
 export function itemSearchRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
-  /** Items that the caller may see and the wish asks for; `within`: whatever else must hold. */
+  /** Items that the caller may see and the request asks for; `within`: further conditions. */
   const search = async (
     call: RequestContext,
     wish: Wish,

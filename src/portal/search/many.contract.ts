@@ -51,7 +51,7 @@ async function fill(store: Store): Promise<Store> {
   return store
 }
 
-/** What searches do otherwise when there is much must be the same as when there is little. */
+/** Searches choose other plans for large sets; the results must be the same. */
 export function manyContract(name: string, open: () => Promise<Store>): void {
   const opened = open().then(fill)
   const sets: Readonly<Record<string, readonly number[]>> = {

@@ -14,7 +14,7 @@ export interface SortInput {
 }
 
 /**
- * As wished: by one field, or by several that are separated by commas. Nothing without a wish, or by `relevance`: the
+ * As wished: by one field, or by several that are separated by commas. Undefined without a requested order, or by `relevance`: the
  * best first.
  */
 export function orderBy({ sortField = '', sortOrder }: SortInput, fields: SortFields): Order | undefined {
@@ -31,7 +31,7 @@ export function ignoringCase(column: Column): Column {
   return sql`lower(${column})`
 }
 
-/** Sets so small are sorted together, with one question for all of them that a page has room for. */
+/** Sets up to this size are sorted together, with one query. */
 const FEW = 80
 
 /** A page of sets that follow one another, each in the order. */
@@ -81,7 +81,7 @@ function reach(classes: readonly DocumentSet[], start: number, num: number): [re
 
 /**
  * The first of a set: all its members are sorted, or the rows are read in the order until enough of them are members,
- * whichever takes fewer.
+ * whichever reads fewer.
  */
 async function readFirst(
   place: SearchSnapshot,

@@ -2,7 +2,7 @@ import type { SearchKind, ValueField } from '#search-index'
 import type { Column, Condition } from './conditions.ts'
 import type { SearchPredicate } from './search-predicate.ts'
 
-/** A field that queries name, and what is compared. */
+/** A field that queries name, and its values. */
 export type QueryField =
   /** Words of the index. */
   | { readonly kind: 'words'; readonly field: string }
@@ -22,7 +22,7 @@ export type QueryField =
   | { readonly kind: 'constant'; readonly value: string }
   /** Values without a column: a condition on rows for each value. */
   | { readonly kind: 'related'; readonly condition: (value: string) => Condition }
-  /** What follows from other things, such as from who sees it. */
+  /** A derived value, such as the audience. */
   | {
       readonly kind: 'derived'
       readonly is: (value: string) => SearchPredicate

@@ -18,7 +18,7 @@ export function wordTerms(text: string, field: string | undefined): QueryTerms {
   return { words: wordsOf(text).map((word) => ({ text: stemOf(word), isPattern: false })), phrase: false, field }
 }
 
-/** Quoted words are looked for as they are. */
+/** Quoted words are searched unchanged. */
 export function phraseTerms(text: string, field: string | undefined): QueryTerms {
   const words = wordsOf(text)
   return { words: words.map((word) => ({ text: word, isPattern: false })), phrase: words.length > 1, field }
@@ -51,8 +51,8 @@ export function hasWords(kind: SearchKind, { words, phrase, field }: QueryTerms)
 }
 
 /**
- * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, and count
- * alike wherever they do.
+ * How much its words count in a thing that has them: by the weightiest field that holds each. Patterns find, with the
+ * same score in every field.
  */
 export function weightsOfWords(kind: SearchKind, { words, field }: QueryTerms, boost: number): Weight[] {
   return words.flatMap(({ text, isPattern }) =>

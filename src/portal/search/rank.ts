@@ -43,7 +43,7 @@ class Scores {
     return this.#chunks.get(chunkOf(number))?.[number % CHUNK] ?? 0
   }
 
-  /** Values have 1 for what holds them, and words the number of their fields. */
+  /** A value scores 1 for each document that contains it, a word the number of fields. */
   async weigh(place: SearchSnapshot, found: DocumentSet, { wanted, boost }: Weight): Promise<void> {
     if (wanted.kind !== 'keys')
       return (await evaluate(place, wanted, found)).each((number) => this.#add(chunkOf(number), number % CHUNK, boost))

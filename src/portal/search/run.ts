@@ -36,7 +36,7 @@ export interface SearchRequest {
   readonly page: Page
 }
 
-/** Errors: `portal/bad-parameters` when `q` is no query. */
+/** Errors: `portal/bad-parameters` when `q` is not a valid query. */
 export async function runSearch(db: Reader, wish: SearchRequest): Promise<Found> {
   const { searched, page, table, order, factors } = wish
   const { wanted = ALL, weights = [] } = compileParameter('q', wish.q, searched) ?? {}

@@ -206,7 +206,7 @@ const RANKS: readonly (readonly [query: string, ...ids: string[]])[] = [
   ['wildf*^5 OR qual*', 'fires', 'water']
 ]
 
-/** The things of the list above, in a table of their own. */
+/** The things of the list above, in a separate table. */
 export async function fillThings(store: Store): Promise<Store> {
   await store.transaction(async (tx) => {
     await tx.schema
@@ -235,7 +235,7 @@ export function openThings(store: Store, wanted: SearchPredicate): Promise<Searc
   return openSnapshot(store.db, 'item', 'things' as 'items', [wanted])
 }
 
-/** What searches find on both databases. `open` opens an empty one. */
+/** The results of searches on both databases. `open` opens an empty one. */
 export function searchContract(name: string, open: () => Promise<Store>): void {
   const opened = open().then(fillThings)
 

@@ -36,7 +36,7 @@ test('a text has words without case, accents and markup', () => {
   assert.equal(wordsOf('a '.repeat(50_000)).length, 10_000)
 })
 
-test('plurals are looked for by their singular', () => {
+test('plurals are searched by their singular', () => {
   const forms = {
     fires: 'fire',
     cities: 'city',
@@ -105,7 +105,7 @@ const { query } = fc.letrec<{ query: string }>((tie) => ({
   )
 }))
 
-test('every thing is found by a query or by its negation, and by one of them alone', async () => {
+test('every thing is found by a query or by its negation, and by exactly one of them', async () => {
   const store = await fillThings(await openStore({ file: join(folder, 'negation.sqlite') }))
   const find = async (text: string): Promise<string[]> => {
     const { wanted } = compileParameter('q', text, SEARCHED)!

@@ -49,7 +49,7 @@ test('security/config says what new members become, and what clients keep beside
   )
 })
 
-test('a role that is none, or not for the user type, is no default', async () => {
+test('an unknown role, or one not for the user type, is refused as default', async () => {
   for (const wrong of [
     { defaultRoleForUser: 'none' },
     { defaultUserTypeIdForUser: 'none' },
@@ -62,7 +62,7 @@ test('a role that is none, or not for the user type, is no default', async () =>
   ])
 })
 
-test('whoever manages security cannot make new members more than the own rights', async () => {
+test('a member who manages security cannot give new members more than their own rights', async () => {
   const { id } = await ask('/portals/self/createRole', { name: 'Security' }, { as: boss })
   await ask(
     `/portals/self/roles/${id}/setPrivileges`,

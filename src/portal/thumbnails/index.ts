@@ -1,6 +1,6 @@
 /**
  * Pictures of groups and users, one each.
- * It must never decide who sees one: that is the business of what it shows.
+ * It must never decide who sees one: the shown object decides that.
  */
 export type { KeptFile } from '../files/index.ts'
 export { answerThumbnail, listThumbnailContents, removeThumbnail, setThumbnail, type ThumbnailKind } from './store.ts'

@@ -22,7 +22,7 @@ import { signedIn, signedOut } from './events.ts'
 import type { GeneratedToken } from './shapes.ts'
 import { noteSignIn } from './store.ts'
 
-/** A wish for a token, as a form that may be incomplete. */
+/** A request for a token, as a form that may be incomplete. */
 export interface SignIn {
   readonly username?: string | undefined
   readonly password?: string | undefined

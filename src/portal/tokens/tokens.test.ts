@@ -70,7 +70,7 @@ test('what is missing is named, all of it at once', async () => {
   ])
 })
 
-test('a wrong name and a wrong password are told alike', async () => {
+test('a wrong name and a wrong password return the same error', async () => {
   for (const wrong of [{ username: 'nobody' }, { password: 'wrong' }, { username: 'BOSS' }]) {
     assert.deepEqual(await notGenerated({ ...credentials, referer: 'test', ...wrong }, { address: '192.0.2.50' }), [
       'Invalid username or password.'
@@ -88,7 +88,7 @@ test('a name that nobody has, a disabled user and a wrong password are the same 
   ]
   const work: number[] = []
   let network = 0
-  // Each from a network of its own, so that none is refused unseen.
+  // Each from a different network, so that none is refused before it is checked.
   for (const credentials of wrong) {
     work.push(
       await workOf(async () =>
@@ -229,7 +229,7 @@ test('an HTTPS-only organization: tokens are marked ssl, everything over plain H
   await self(before, { plain: true })
 })
 
-test('credentials in the query string are refused, whatever the method', async () => {
+test('credentials in the query string are refused, with every method', async () => {
   const url = new URLSearchParams({ ...credentials, referer: 'test', f: 'json' })
   const { text } = await send('/generateToken', { ...credentials, referer: 'test' }, { method: 'GET' })
   assert.match(text, /must not be in the query string/)
@@ -261,20 +261,20 @@ test('a token of the portal is exchanged for one of a federated server, and ends
 const TOO_MANY = 'Too many invalid attempts. Please try again later.'
 const guess = (username: string, address: string, { password = 'wrong', agent = 'guesser' } = {}) =>
   notGenerated({ username, password, referer: 'test' }, { address, headers: { 'user-agent': agent } })
-/** How many attempts were looked at. */
+/** The number of attempts that were checked. */
 const lookedAt = async (attempts: readonly (readonly [username: string, address: string])[]): Promise<number> => {
   let looked = 0
   for (const [username, address] of attempts) if ((await guess(username, address))[0] !== TOO_MANY) looked++
   return looked
 }
-/** What other tests counted is forgotten. */
+/** Counters of other tests are reset. */
 const laterThan = async (ms: number): Promise<void> => {
   clock.ms += ms
   await portal.portal.sweep()
 }
 const HOUR = 60 * MINUTE
 
-test('10,000 guesses from one network: five are looked at, the right password has to wait there too, and after the delay it is taken', async () => {
+test('10,000 guesses from one network: five are checked, the right password has to wait there too, and after the delay it is taken', async () => {
   const answers = new Map<string, number>()
   for (let batch = 0; batch < 200; batch++) {
     const details = await Promise.all(
@@ -309,14 +309,14 @@ test('delays double with every failure, to a quarter of an hour', async () => {
   clock.ms = start
 })
 
-test('515 guesses from one IPv6 /57 delay nobody elsewhere, and few of them are looked at', async () => {
+test('515 guesses from one IPv6 /57 delay no other network, and few of them are checked', async () => {
   await laterThan(2 * HOUR)
   const attacker = Array.from({ length: 515 }, (_, at): [string, string] => [
     ADMIN,
     `2001:db8:0:${(at % 128).toString(16)}::${at + 1}`
   ])
   const looked = await lookedAt(attacker)
-  assert.ok(looked <= 10, `${looked} looked at: the /56 is one owner`)
+  assert.ok(looked <= 10, `${looked} checked: the /56 is one owner`)
   for (const address of ['203.0.113.1', '2001:db8:ffff::1', '2a00:1450::1']) await generate({}, { address })
   clock.ms = NOON
 })
@@ -348,7 +348,7 @@ test('failures of one address with many names delay no account that has signed i
   clock.ms = NOON
 })
 
-test('a program that has signed in before goes on, whatever another one behind the same address guesses', async () => {
+test('a program that has signed in before is not delayed by guesses of another one behind the same address', async () => {
   await laterThan(8 * HOUR)
   const browser = { address: '203.0.113.40', headers: { 'user-agent': 'Browser of Regular' } }
   await generate({ username: 'regular' }, browser)
@@ -357,7 +357,7 @@ test('a program that has signed in before goes on, whatever another one behind t
   clock.ms = NOON
 })
 
-test('a new password makes every client a stranger', async () => {
+test('a new password makes every client unknown', async () => {
   await laterThan(10 * HOUR)
   const rows = () => store.db.selectFrom('known_clients').select('network').where('username', '=', 'regular').execute()
   assert.ok((await rows()).length > 0)
@@ -368,7 +368,7 @@ test('a new password makes every client a stranger', async () => {
   clock.ms = NOON
 })
 
-test('a user who signs in from everywhere is remembered from fifty clients', async () => {
+test('a user who signs in from everywhere has at most fifty known clients', async () => {
   for (let at = 0; at < 60; at++) {
     clock.ms += 1
     await generate({ username: 'regular' }, { address: `198.18.${at}.1` })
@@ -394,7 +394,7 @@ test('a user who was disabled is out at once, and in again when enabled', async 
   await self(token)
 })
 
-test('expired tokens and attempts are forgotten by the sweep', async () => {
+test('expired tokens and attempts are deleted by the sweep', async () => {
   await generate({ expiration: 1 })
   clock.ms = NOON + 21_600 * MINUTE
   await portal.portal.sweep()
@@ -419,7 +419,7 @@ test('the page of sign-in leads to an address that no sign in it can make someth
   assert.deepEqual(await lead(`${origin}/木`), [302, `${origin}/%E6%9C%A8`, null])
 })
 
-test('the page of sign-in says who gets a token and for how long, and nothing but its form works in it', async () => {
+test('the sign-in page names the receiver of the token and its lifetime, and only its form works', async () => {
   const origin = portal.url.replace('http:', 'https:')
   const show = (expiration: string) =>
     fetch(

@@ -44,7 +44,7 @@ const RESET = {
 const MAY_CHANGE = anyOf(SELF, holderOf('portal:admin:updateUsers'))
 const USER = '/community/users/:username'
 
-/** Operations of users on their own account, and of administrators in their place. */
+/** Operations of users on their own account, and of administrators on their behalf. */
 export function accountRoutes({
   ground,
   users

@@ -63,7 +63,7 @@ export function roleId(word: string): string {
 }
 
 /**
- * What a new user will be, as far as known without the password. Errors: `portal/bad-parameters`,
+ * A new user, without the password. Errors: `portal/bad-parameters`,
  * `portal/unknown-role`, `portal/forbidden`.
  */
 export async function checkNewAccount(
@@ -112,8 +112,8 @@ export async function prepareAccount(
 }
 
 /**
- * By `caller` as the transaction has it. Errors: `portal/username-taken`, `portal/unknown-role` deleted since it was
- * looked at, `portal/forbidden`.
+ * By `caller` as the transaction has it. Errors: `portal/username-taken`, `portal/unknown-role` deleted since it
+ * was checked, `portal/forbidden`.
  */
 export async function addAccount(
   tx: Writer,

@@ -6,7 +6,7 @@ import { accountsChanged, emitUserEvent } from './events.ts'
 import { managing, managingMany, type Outcome } from './managing.ts'
 import { setDisabled } from './store.ts'
 
-/** Accounts switched off and on. Who is switched off keeps everything, and gets in again when switched on. */
+/** Accounts switched off and on. A disabled user keeps all data, and can sign in again when enabled. */
 export interface Activation {
   /** Errors: `portal/refused` for the last administrator. Resolves with the name as it is written. */
   setDisabled(caller: Principal, username: string, disabled: boolean): Promise<string>

@@ -55,7 +55,7 @@ function openFields({ id }: Pick<Organization, 'id'>): QueryFields {
 }
 
 /**
- * What members are shown of each other, and what only those who manage members are: nobody finds out by searching what
+ * The fields that members see of each other, and those for managers of members only: nobody finds out by searching what
  * is not shown.
  */
 const MEMBERS_FIELDS: QueryFields = {

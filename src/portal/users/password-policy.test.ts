@@ -23,7 +23,7 @@ test('by default length counts, and no kinds of characters', async () => {
   assert.deepEqual(await problems('xK9#vQ2$mL7'), [TOO_SHORT])
 })
 
-test('common passwords and what they are made of are refused', async () => {
+test('common passwords and variants of them are refused', async () => {
   assert.deepEqual(await problems('password1'), [TOO_SHORT, ...tooEasy('it is on the list of common passwords')])
   assert.deepEqual(await problems('123456789012'), tooEasy('it is on the list of common passwords'))
   assert.deepEqual(await problems('password1234'), tooEasy('it is much like one on the list of common passwords'))
@@ -33,7 +33,7 @@ test('common passwords and what they are made of are refused', async () => {
   assert.deepEqual(await problems('alicealicealice'), tooEasy('it repeats a few characters'))
 })
 
-test('the user name and the names of the portal are no good beginning', async () => {
+test('the user name and the names of the portal are refused as a beginning', async () => {
   assert.deepEqual(await problems('alice1234'), [
     TOO_SHORT,
     ...tooEasy('it is made of the user name or the name of the portal')
@@ -83,7 +83,7 @@ test('what an organization demands is demanded beside', async () => {
   ])
 })
 
-test('a generated password has 128 random bits and what the policy demands, and a long passphrase is taken', async () => {
+test('a generated password has 128 random bits and everything the policy demands, and a long passphrase is accepted', async () => {
   assert.match(randomPassword(DEFAULT_POLICY), /^[\w-]{22}$/)
   assert.match(randomPassword({ ...DEFAULT_POLICY, minUpper: 1, minDigit: 2 }), /^[\w-]{22}A77$/)
   assert.notEqual(randomPassword(DEFAULT_POLICY), randomPassword(DEFAULT_POLICY))

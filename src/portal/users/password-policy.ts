@@ -3,15 +3,15 @@ import type { SecurityPolicy } from '../organization/index.ts'
 import { MAX_PASSWORD_LENGTH, verifyPassword } from './password.ts'
 import { guessability } from './password-strength.ts'
 
-/** Whose password it is to be, and what the portal is called: an attacker tries these first. */
+/** The user of the password, and the portal's name: an attacker tries these first. */
 export interface PasswordContext {
   readonly username: string
   readonly words: readonly string[]
 }
 
 /**
- * What the organization demands of a password and this one has not, as sentences; in any case it must be none that is
- * guessed soon.
+ * The rules of the organization that the password violates, as sentences; a password that is easy to guess is
+ * always refused.
  */
 export async function passwordProblems(
   password: string,
@@ -48,7 +48,7 @@ export async function passwordProblems(
 /** So many that nobody guesses them (OWASP ASVS 5.0, 11.5.1). */
 const RANDOM_BYTES = 16
 
-/** 128 random bits, and whatever kinds of characters the policy demands. */
+/** 128 random bits, and all kinds of characters that the policy demands. */
 export function randomPassword({
   minLength,
   minUpper,

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { workOf } from '../work-for-tests.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-test('a password opens its own hash, salted anew each time', async () => {
+test('a password opens its own hash, with a new salt each time', async () => {
   const [one, two] = [await hashPassword('Grüße 1'), await hashPassword('Grüße 1')]
   assert.notEqual(one, two)
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)

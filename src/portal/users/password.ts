@@ -9,8 +9,8 @@ const SALT_BYTES = 16
 const HASH_BYTES = 32
 
 /**
- * At so many at once they leave a processor free and take 38 MiB; of known networks and of strangers as many more wait
- * as fit into some seconds.
+ * With this number in parallel they leave one processor free and use 38 MiB; waiting requests of known and unknown networks are
+ * limited to a few seconds of work.
  */
 const slots = new Semaphore({
   slots: 2,

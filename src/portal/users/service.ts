@@ -37,7 +37,7 @@ export interface Users extends Activation, Assignment, Passwords {
   see(username: string, caller: Principal): Promise<SeenUser>
   /** Errors: `portal/bad-parameters`, `portal/unknown-role`, `portal/username-taken`, `portal/forbidden`. */
   create(caller: Principal, account: NewAccount, policy: SecurityPolicy): Promise<void>
-  /** Resolves with the name as it is written, as all that follow. */
+  /** Resolves with the name as it is written, like all functions below. */
   updateProfile(caller: Principal, username: string, profile: ProfileChange): Promise<string>
   /** Errors: `portal/refused` when the user owns something or is the last administrator. */
   remove(caller: Principal, username: string): Promise<string>

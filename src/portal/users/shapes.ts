@@ -71,7 +71,7 @@ export function userObject(row: UserRow, role: Role, view: View, organizationId:
 }
 
 /**
- * Clients tell default administrators by `role` without a `roleId` (PORTAL-privilege-3): only custom and pre-built
+ * Clients recognize default administrators by `role` without a `roleId` (PORTAL-privilege-3): only custom and pre-built
  * roles have one.
  */
 export function roleFields(role: Role): { readonly role: string; readonly roleId?: string } {

@@ -28,7 +28,7 @@ export async function showUser(
   }
 }
 
-/** The caller, as `portals/self` shows members; nothing for strangers. */
+/** The caller, as `portals/self` shows members; nothing for anonymous callers. */
 export async function describeUser(
   ground: PortalContext,
   users: Users,

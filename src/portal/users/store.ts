@@ -3,7 +3,7 @@ import { forgetDocuments, indexDocuments, type SearchDocument, takeNumbers } fro
 import type { Flag, Reader, UserRow, Writer } from '#store'
 import { removeThumbnail } from '../thumbnails/index.ts'
 
-/** By name, whatever its case. */
+/** By name, without regard to case. */
 export function findUser(db: Reader, username: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst()
 }

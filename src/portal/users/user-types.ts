@@ -10,7 +10,7 @@ export interface UserType {
 }
 
 /**
- * What members can be licensed as (PORTAL-self-7): the built-in ids; here they differ only by the roles that they may
+ * The user types of members (PORTAL-self-7): the built-in ids; here they differ only by the roles that they may
  * hold.
  */
 export const USER_TYPES: readonly UserType[] = [

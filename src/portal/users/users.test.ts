@@ -78,7 +78,7 @@ test('an administrator makes a user, whole, and it is an event', async () => {
   assert.deepEqual(await since(), [{ event: 'users/add ann', by: ADMIN, properties: {} }])
 })
 
-test('names are unique whatever their case, found whatever their case, and keep it', async () => {
+test('names are unique and found without regard to case, and keep their case', async () => {
   assert.equal((await notCreated({ username: 'ANN' })).message, 'The user name ANN is taken.')
   assert.equal((await user('Ann')).username, 'ann')
 })
@@ -120,7 +120,7 @@ test('a user type holds no role that does more', async () => {
   )
 })
 
-test('who sees what of whom: the user and managers all, members what is the organization’s, strangers what is public', async () => {
+test('who sees what of whom: the user and managers all, members the organization’s, anonymous callers the public part', async () => {
   const eve = await member('eve')
   const seen = async (token?: string) => ask('/community/users/ann', {}, { as: token })
   assert.ok('email' in (await seen(as)))
@@ -204,7 +204,7 @@ test('disable and enable: once each, as events; the user is out meanwhile', asyn
   assert.deepEqual(await refused('/community/users/nobody/disable', {}, asBoss), UNKNOWN)
 })
 
-test('disableUsers and enableUsers: 25 at most, each for itself, an event each and one for the list', async () => {
+test('disableUsers and enableUsers: 25 at most, each separately, an event each and one for the list', async () => {
   for (const name of ['m1', 'm2']) await create({ username: name })
   await since()
   const { results } = await ask('/portals/self/disableUsers', { users: 'm1,nobody,m2,boss' }, asBoss)
@@ -245,7 +245,7 @@ test('a new role is an event with its name, and the user’s rights at once', as
   ])
 })
 
-test('a new user type is an event with its id; one that the role does not fit is told', async () => {
+test('a new user type is an event with its id; one that the role does not fit is reported', async () => {
   await since()
   const { results } = await ask(
     '/portals/self/updateUserLicenseType',
@@ -265,7 +265,7 @@ test('a new user type is an event with its id; one that the role does not fit is
   )
 })
 
-test('managers of members do not climb over administrators, nor hand out what they do not have', async () => {
+test('managers of members cannot change administrators, and cannot grant rights that they do not have', async () => {
   const { id } = await ask('/portals/self/createRole', { name: 'Members' }, asBoss)
   const powers = [
     'viewUsers',
@@ -375,7 +375,7 @@ test('groups report whom they lose when a member is deleted', async () => {
   await since()
 })
 
-test('a password is changed by whoever knows it, and ends every sign-in of the user', async () => {
+test('a password is changed by a caller who knows it, and ends every sign-in of the user', async () => {
   const token = await member('pat')
   const reset = (sent: Sent) => refused('/community/users/pat/reset', sent, { as: token })
   assert.deepEqual((await reset({ password: 'wrong', newPassword: 'another horse 2' })).details, [

@@ -11,7 +11,7 @@ export interface Received {
 /** A receiver of payloads on this machine. */
 export interface TestReceiver {
   readonly url: string
-  /** What was posted, in the order of arrival. */
+  /** The received requests, in order of arrival. */
   readonly received: Received[]
   /** Resolves with the first of them. */
   readonly first: Promise<Received>

@@ -31,7 +31,7 @@ const SETTINGS = {
   ),
   numberOfFailures: ranged(
     'numberOfFailures',
-    'Payloads that may fail within `daysInPast` before a webhook without a policy of its own is deactivated.'
+    'Payloads that may fail within `daysInPast` before a webhook without its own policy is deactivated.'
   ),
   daysInPast: ranged('daysInPast', 'Days of the window in which failures are counted.')
 } as const

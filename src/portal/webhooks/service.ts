@@ -79,7 +79,7 @@ export function createWebhookDesk({
     const other = await rows.findByName(tx, name)
     if (other !== undefined && other.id !== id) throw badParameters(["'name' must be one that no other webhook has."])
   }
-  /** Before the transaction, which must not wait for strangers. */
+  /** Before the transaction, which must not wait for other hosts. */
   const checkReachable = async (url: string): Promise<void> => {
     try {
       await webhooks.reach(url)

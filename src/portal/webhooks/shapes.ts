@@ -39,7 +39,7 @@ export function deliveryObject(
 }
 
 /**
- * The organization's settings (WEBHOOK-settings-6); the last is of services that this portal has none of, and clients
+ * The organization's settings (WEBHOOK-settings-6); the last is about services that this portal does not have, and clients
  * read it.
  */
 export function settingsObject(settings: DeliverySettings): object {

@@ -90,7 +90,7 @@ test('a webhook is made, shown, listed, updated and deleted', async () => {
   }
 })
 
-test('a webhook remembers under which address the portal was asked for it, and reports it to receivers', async () => {
+test('a webhook stores the portal address of the request that created it, and reports it to receivers', async () => {
   const id = await create()
   const row = await portal.store.db
     .selectFrom('webhooks')
@@ -126,7 +126,7 @@ test('allChanges is everything', async () => {
   await ask(`${ALL}/${id}/delete`, {}, asBoss)
 })
 
-test('names are unique, whatever their case', async () => {
+test('names are unique without regard to case', async () => {
   const id = await create({ name: 'Unique' })
   assert.deepEqual(await detailsOf(`${ALL}/createWebhook`, { name: 'unique', url: receiver.url, events: '/' }), [
     "'name' must be one that no other webhook has."
@@ -155,7 +155,7 @@ test('unknown triggers are refused with the list of known ones', async () => {
   )
 })
 
-test('everything else that is wrong is told at once, and nothing is made', async () => {
+test('every other mistake is reported at once, and nothing is created', async () => {
   const before = (await ask(ALL, {}, asBoss)).total
   const config = { deactivationPolicy: { numberOfFailures: 0, daysInPast: 'five' }, properties: [] }
   assert.deepEqual(
@@ -175,7 +175,7 @@ test('everything else that is wrong is told at once, and nothing is made', async
   assert.equal((await ask(ALL, {}, asBoss)).total, before)
 })
 
-test('at creation somebody must answer at the URL, whatever the answer; plain HTTP and own networks are for listed hosts', async () => {
+test('at creation the URL must return a response, of any status; plain HTTP and own networks are for listed hosts', async () => {
   receiver.answer = { status: 405, text: 'POST only' }
   await create()
   assert.equal(receiver.probes.at(-1), 'GET')
@@ -199,7 +199,7 @@ test('at creation somebody must answer at the URL, whatever the answer; plain HT
   )
 })
 
-test('deactivated, a webhook is told nothing; activated, what happens from then on', async () => {
+test('deactivated, a webhook receives nothing; activated, what happens from then on', async () => {
   const id = await create({ events: '/roles/add' })
   await ask(`${ALL}/${id}/deactivate`, {}, asBoss)
   assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).isActive, false)
@@ -214,7 +214,7 @@ test('deactivated, a webhook is told nothing; activated, what happens from then 
   )
 })
 
-test('what happened before a change is told to the webhook as it was', async () => {
+test('events before a change are sent to the webhook as they were', async () => {
   const id = await create({ events: '/roles/add' })
   await ask('/portals/self/createRole', { name: 'Before the change' }, asBoss)
   await ask(`${ALL}/${id}/update`, { name: 'Changed', url: receiver.url, events: '/groups' }, asBoss)
@@ -269,7 +269,7 @@ test('the history shows payload, answer and every attempt; what failed is delive
   await ask('/portals/self/webhooks/settings/update', { notificationAttempts: 3 }, asBoss)
 })
 
-test('a ping tells what the receiver made of it, and is no delivery', async () => {
+test('a ping returns the receiver’s response, and is not a delivery', async () => {
   const id = await create({ secret: 'p1ng' })
   receiver.answer = { status: 418, text: 'teapot' }
   const { durationInMilliseconds, ...pinged } = await ask(`${ALL}/${id}/ping`, {}, asBoss)

@@ -18,14 +18,14 @@ export interface TileRequest extends OdsqlRequest {
   readonly field: string
   readonly value: string | null
   readonly cells: number
+  /** At most this many shapes are drawn, the largest; the others are counted. */
+  readonly maxShapes: number
 }
 
 export interface DrawnTile extends TileAnswer {
   readonly tile: TileAddress
 }
 
-/** More outlines than this in one tile are paint. */
-const MAX_SHAPES = 4_000
 const EVERYTHING = { limit: undefined, offset: 0 }
 
 /** Throws `records/not-drawable`, `catalog/…`, `odsql/…`. */
@@ -33,7 +33,7 @@ export const tileQuestion: Question<TileRequest, Subject, DrawnTile> = {
   name: 'tile',
   find: ({ datasetId }, caller, context) => subjectOf(datasetId, caller, context),
   compute: async (request, { source }, caller, context) => {
-    const { tile, cells, timezone } = request
+    const { tile, cells, maxShapes, timezone } = request
     const { where } = caller.stages.timeNow('compile', () => compileClauses(request, EVERYTHING, source, context.clock))
     const value = request.value === null ? undefined : fieldOf(request.value, source, isColour)
     const query: TileQuery = {
@@ -43,7 +43,7 @@ export const tileQuestion: Question<TileRequest, Subject, DrawnTile> = {
       field: fieldOf(request.field, source, isPlace),
       ...(value === undefined ? {} : { value }),
       cells,
-      maxShapes: MAX_SHAPES,
+      maxShapes,
       timezone
     }
     const answer = source.table === NO_TABLE ? { cells: [], shapes: [] } : await run(query, caller, context)

@@ -1,6 +1,7 @@
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
 import { answerChartEmbed } from '../charts/embed-page.ts'
+import { answerMapEmbed } from '../map/map-page.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { answerInformation } from './information-page.ts'
@@ -12,6 +13,7 @@ type Answerer = (http: HttpRequest, context: SiteContext) => Promise<Answer>
 const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
   information: answerInformation,
   table: answerTable,
+  map: answerMapEmbed,
   analyze: answerChartEmbed
 }
 

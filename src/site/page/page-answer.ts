@@ -20,6 +20,8 @@ export interface PageContent {
   /** Beside pages that are nobody's to index: of members, of filters. */
   readonly indexed?: boolean
   readonly status?: number
+  /** The page shows a map, whose tiles may come from one other origin. */
+  readonly map?: { readonly tileOrigin: string | null }
 }
 
 /** The mark of Loggia. */
@@ -42,7 +44,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style, embedded),
+      'content-security-policy': policyOf(page.style, embedded, content.map),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -55,20 +57,21 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, embedded: boolean): string {
+function policyOf(style: string, embedded: boolean, map: PageContent['map']): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${map === undefined ? '' : ' blob:'}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${embedded ? '*' : "'self'"}`,
     "require-trusted-types-for 'script'",
-    'trusted-types loggia svelte-trusted-html'
+    // MapLibre names its worker by text: a default policy of ours lets through that one address (client/map/trusted.ts).
+    `trusted-types loggia svelte-trusted-html${map === undefined ? '' : ' default'}`
   ].join('; ')
 }
 
@@ -79,7 +82,7 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-  { title, description, canonical, picture, jsonLd, alternates = [] }: PageContent,
+  { title, description, canonical, picture, jsonLd, map, alternates = [] }: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
@@ -118,6 +121,7 @@ function documentText(
     `<link rel="stylesheet" href="${e(basePath + build.stylePath)}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     `<script type="module" src="${e(basePath + build.scriptPath)}"></script>`,
+    ...(map === undefined ? [] : [`<script type="module" src="${e(basePath + build.mapScriptPath)}"></script>`]),
     ...(jsonLd === undefined ? [] : [`<script type="application/ld+json">${escapeJson(jsonLd)}</script>`])
   ]
   return `<!doctype html>

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { extname, join, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Answer, httpError, payload, type Route } from '#http'
 import { siteError } from '../errors.ts'
@@ -11,6 +11,11 @@ export interface WebBuild {
   /** Addresses of the style sheet and the script below the base path. Throws `site/not-built`. */
   readonly stylePath: string
   readonly scriptPath: string
+  /** What pages with a map load beside, and the worker that the map starts. */
+  readonly mapScriptPath: string
+  readonly workerPath: string
+  /** A file on disk: the outlines of countries (TopoJSON). */
+  groundPath(details: 'coarse' | 'fine'): string
   readonly routes: readonly Route[]
 }
 
@@ -29,6 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface ManifestEntry {
   readonly file: string
+  readonly name?: string
   readonly src?: string
   readonly css?: readonly string[]
 }
@@ -43,11 +49,15 @@ export async function openWebBuild(folder: string = FOLDER): Promise<WebBuild> {
   const files = new Map<string, Answer>()
   for (const { file, css = [] } of Object.values(manifest))
     for (const name of [file, ...css]) files.set(`/${name}`, fileAnswer(join(folder, 'client', name)))
+  const worker = Object.values(manifest).find(({ name }) => name === 'maplibre-worker')?.file ?? ''
   const pathOf = (source: string): string => `${ASSETS}/${manifest[source]?.file ?? ''}`
   return {
     render: module.renderPage,
     stylePath: pathOf('styles/index.css'),
     scriptPath: pathOf('client/page.ts'),
+    mapScriptPath: pathOf('client/map/map.ts'),
+    workerPath: `${ASSETS}/${worker}`,
+    groundPath: (details) => join(folder, `ground-${details}.json`),
     routes: [
       {
         method: 'GET',
@@ -64,12 +74,16 @@ export async function openWebBuild(folder: string = FOLDER): Promise<WebBuild> {
   }
 }
 
+/** A worker has the policy of its own file: it fetches the tiles. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 function fileAnswer(path: string): Answer {
   return {
     status: 200,
     headers: {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': 'public, max-age=31536000, immutable'
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(basename(path).startsWith('maplibre-worker-') ? { 'content-security-policy': WORKER_POLICY } : {})
     },
     body: payload(readFileSync(path)),
     compressible: !['.png', '.woff2'].includes(extname(path))
@@ -94,6 +108,18 @@ class MissingBuild implements WebBuild {
   }
 
   get scriptPath(): never {
+    return this.render()
+  }
+
+  get mapScriptPath(): never {
+    return this.render()
+  }
+
+  get workerPath(): never {
+    return this.render()
+  }
+
+  groundPath(): never {
     return this.render()
   }
 }

@@ -5,8 +5,8 @@ import type { Pair } from './address.ts'
 /** What a map shows beside the filters. All tabs keep it. */
 export interface MapState {
   readonly place: MapPlace | null
-  /** Field that records are coloured by. */
-  readonly color: Field | null
+  /** Field that records are coloured by; null: as it is by default. */
+  readonly color: Field | 'nothing' | null
   readonly basemap: Basemap | null
 }
 
@@ -28,12 +28,15 @@ const OLD_BASEMAPS: Readonly<Record<string, Basemap>> = {
 }
 
 export const MAX_ZOOM = 22
+/** In the address: records have one colour. */
+export const NO_COLOR = '-'
 
 export function readMapState(query: QueryParams, fields: readonly Field[]): MapState {
-  const color = fields.find(({ name }) => name === query.get('color'))
+  const asked = query.get('color')
+  const color = fields.find(({ name }) => name === asked)
   return {
     place: readPlace(query.get('location') ?? ''),
-    color: color !== undefined && isColorable(color) ? color : null,
+    color: asked === NO_COLOR ? 'nothing' : color !== undefined && isColorable(color) ? color : null,
     basemap: basemapOf(query.get('basemap') ?? '')
   }
 }
@@ -68,7 +71,7 @@ function basemapOf(text: string): Basemap | null {
 export function mapPairs({ place, color, basemap }: MapState): Pair[] {
   return [
     ...(place === null ? [] : [['location', placeText(place)] as const]),
-    ...(color === null ? [] : [['color', color.name] as const]),
+    ...(color === null ? [] : [['color', color === 'nothing' ? NO_COLOR : color.name] as const]),
     ...(basemap === null ? [] : [['basemap', basemap] as const])
   ]
 }

@@ -13,6 +13,7 @@ import * as eleventh from './0011-lineage.ts'
 import * as thirteenth from './0013-webhook-addresses.ts'
 import * as fourteenth from './0014-one-row.ts'
 import * as collaborations from './0030-collaborations.ts'
+import * as synchronization from './0035-synchronization.ts'
 import * as visits from './0040-visits.ts'
 
 export interface Migration {
@@ -36,5 +37,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013-webhook-addresses', up: thirteenth.up },
   { name: '0014-one-row', up: fourteenth.up },
   { name: '0030-collaborations', up: collaborations.up },
+  { name: '0035-synchronization', up: synchronization.up },
   { name: '0040-visits', up: visits.up }
 ]

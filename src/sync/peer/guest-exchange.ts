@@ -60,7 +60,8 @@ export async function reportLeaving(
   await store.transaction((tx) => updateParticipant(tx, collaboration.id, portalId, { status: 'left' }))
 }
 
-async function hostOf({ db }: Store, { id, host_portal_id }: CollaborationRow) {
+/** Errors: `sync/unknown-peer`. */
+export async function hostOf({ db }: Pick<Store, 'db'>, { id, host_portal_id }: CollaborationRow) {
   const host = await findParticipant(db, id, host_portal_id)
   if (host === undefined) throw syncError('sync/unknown-peer', 'The host of the collaboration is not known.')
   return {

@@ -29,6 +29,6 @@ export function signatureBase(components: readonly Component[], input: string): 
 }
 
 /** The value of `Content-Digest` (RFC 9530). */
-export function contentDigest(body: string): string {
+export function contentDigest(body: string | Uint8Array): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 }

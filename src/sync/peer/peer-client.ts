@@ -12,8 +12,11 @@ export type SendToPeer = (url: string, request: OutgoingPeerRequest) => Promise<
 export interface OutgoingPeerRequest {
   readonly method: 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly certificatePin?: string
+  /** Longer and more than for a message, where files travel. */
+  readonly timeoutMs?: number
+  readonly maxAnswerBytes?: number
 }
 
 /** The portal that is asked, as its participant row has it. */
@@ -32,36 +35,66 @@ export interface PeerClientOptions {
 
 export type AskPeer = (peer: AskedPeer, path: string, body: object) => Promise<string>
 
-/**
- * A signed request to another portal, and the body of its signed response. Errors: `sync/peer-unreachable`,
- * `sync/peer-refused`, `sync/foreign-answer` when somebody else has answered.
- */
-export function createPeerClient({ send, clock, identity }: PeerClientOptions): AskPeer {
-  return async (peer, path, content) => {
+/** A request about content, in one direction or the other. */
+export interface ContentRequest {
+  readonly query?: Readonly<Record<string, string | number>>
+  /** A message, or the bytes of a file. */
+  readonly body?: object | Uint8Array
+  readonly timeoutMs?: number
+  readonly maxAnswerBytes?: number
+}
+
+export interface PeerClient {
+  /**
+   * A signed request to another portal, and the body of its signed response. Errors: `sync/peer-unreachable`,
+   * `sync/peer-refused`, `sync/foreign-answer` when somebody else has answered, `sync/bad-content` for a message that it
+   * cannot read.
+   */
+  readonly ask: AskPeer
+  /** The same, in bytes. */
+  transfer(peer: AskedPeer, path: string, request: ContentRequest): Promise<Buffer>
+}
+
+export function createPeerClient({ send, clock, identity }: PeerClientOptions): PeerClient {
+  const transfer: PeerClient['transfer'] = async (peer, path, { query = {}, body: content = {}, ...limits }) => {
     const own = await identity()
     const url = new URL(`${peer.url}${PEER_PREFIX}${path}`)
-    const body = JSON.stringify(content)
-    const request = { method: 'POST', path: url.pathname, query: '', audience: peer.portalId, body } as const
-    const { headers, nonce } = signRequest(request, own, clock.now())
-    const {
-      status,
-      text,
-      headers: answered
-    } = await reach(() =>
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+    const isFile = content instanceof Uint8Array
+    const body = isFile ? content : JSON.stringify(content)
+    const { headers, nonce } = signRequest(
+      { method: 'POST', path: url.pathname, query: url.search.slice(1), audience: peer.portalId, body },
+      own,
+      clock.now()
+    )
+    const answer = await reach(() =>
       send(url.href, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
         body,
+        ...limits,
         ...(peer.certificatePin !== null && { certificatePin: peer.certificatePin })
       })
     )
+    const { status, bytes } = answer
+    if (status !== 200 && answer.text.includes('"sync/bad-message"'))
+      throw syncError('sync/bad-content', `${peer.url} does not take the message: ${messageOf(answer.text)}`)
     if (status !== 200)
-      throw syncError('sync/peer-refused', `${peer.url} refuses the request: ${reasonOf(status, text)}`)
-    const header = (name: string): string | undefined => [answered[name]].flat()[0]
-    if (!isResponseOf({ status, body: text, nonce }, peer, header))
+      throw syncError('sync/peer-refused', `${peer.url} refuses the request: ${reasonOf(status, answer.text)}`)
+    const header = (name: string): string | undefined => [answer.headers[name]].flat()[0]
+    if (!isResponseOf({ status, body: bytes, nonce }, peer, header))
       throw syncError('sync/foreign-answer', `The response of ${peer.url} is not signed by the portal that was asked.`)
-    return text
+    return bytes
   }
+  return {
+    transfer,
+    ask: async (peer, path, body) => (await transfer(peer, path, { body })).toString('utf8')
+  }
+}
+
+/** The words of the other portal, which are anybody's text. */
+function messageOf(text: string): string {
+  return (/"message":"([^"\\]{1,300})/.exec(text)?.[1] ?? 'it gives no reason').trim()
 }
 
 async function reach(send: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
@@ -84,5 +117,5 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reasonOf(status: number, text: string): string {
   const code = /"code":"(sync\/[a-z-]+)"/.exec(text)?.[1] ?? ''
-  return REASONS[code] ?? `it answers ${status}.`
+  return REASONS[code] ?? `it answers ${status}${code === '' ? '' : ` (${code})`}.`
 }

@@ -1,5 +1,5 @@
 import { runFrom } from '#events'
-import { type Answer, type Handler, type HttpRequest, jsonAnswer, payload, type RouteGroup } from '#http'
+import { type Answer, type Handler, type HttpRequest, payload, type RouteGroup } from '#http'
 import { type Clock, type ErrorKind, isLoggiaError, type Log } from '#kit'
 import type { CollaborationParticipantRow, CollaborationRow, Reader, Store } from '#store'
 import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
@@ -8,8 +8,9 @@ import { syncError } from '../errors.ts'
 import type { PortalIdentity } from '../trust/portal-identity.ts'
 import { ended } from './configuration.ts'
 import { answerConfiguration, answerLeaving } from './host-exchange.ts'
+import { contentDigest } from './message-signature.ts'
 import { isFirst } from './nonce-rows.ts'
-import type { PeerCall } from './peer-call.ts'
+import type { PeerOperation } from './peer-call.ts'
 import { PEER_PREFIX } from './peer-client.ts'
 import { AUDIENCE_HEADER, isFresh, type ReceivedRequest, readSignedRequest, signResponse } from './signed-message.ts'
 
@@ -20,9 +21,14 @@ export interface PeerRoutesOptions {
   readonly identity: () => Promise<PortalIdentity>
   /** Requests in the clear are answered: for trials only. */
   readonly plainAllowed: boolean
+  /** What guests ask for besides the configuration. */
+  readonly operations: Readonly<Record<string, PeerOperation>>
 }
 
-const OPERATIONS = { configuration: answerConfiguration, leave: answerLeaving } as const
+const OPERATIONS: Readonly<Record<string, PeerOperation>> = {
+  configuration: { kind: 'change', work: answerConfiguration },
+  leave: { kind: 'change', work: answerLeaving }
+}
 
 /** The same under the addresses that self-hosted portals have. */
 const PREFIXES = [PEER_PREFIX, `/webadaptor${PEER_PREFIX}`]
@@ -30,12 +36,12 @@ const MAX_BODY_BYTES = 256 * 1024
 
 /** What other portals may ask this one, each request signed by a participant of the collaboration that it names. */
 export function peerRouteGroups(options: PeerRoutesOptions): RouteGroup[] {
-  const routes = Object.entries(OPERATIONS).map(([name, work]) => ({
+  const routes = Object.entries({ ...OPERATIONS, ...options.operations }).map(([name, operation]) => ({
     method: 'POST' as const,
     path: `/collaborations/:collaboration_id/${name}`,
     // The signature decides, which says more than a token: a closed portal collaborates too.
     audience: 'always' as const,
-    handle: handler(options, name, work)
+    handle: handler(options, name, operation)
   }))
   return PREFIXES.map((prefix) => ({
     prefix,
@@ -48,16 +54,16 @@ export function peerRouteGroups(options: PeerRoutesOptions): RouteGroup[] {
 function handler(
   { store, clock, identity, plainAllowed }: PeerRoutesOptions,
   name: string,
-  work: (call: PeerCall) => Promise<object>
+  operation: PeerOperation
 ): Handler {
   return async (http) => {
     if (!plainAllowed && !http.encrypted)
       throw syncError('sync/encryption-required', 'Portals speak to each other over HTTPS only.')
     const own = await identity()
     const audience = http.header(AUDIENCE_HEADER) ?? ''
-    const body = await readBody(http)
+    const digest = http.header('content-digest') ?? ''
     const received = readSignedRequest(
-      { method: http.method, path: pathOf(http), query: http.queryText, audience, body },
+      { method: http.method, path: pathOf(http), query: http.queryText, audience, digest },
       (header) => http.header(header)
     )
     const nowMs = clock.now()
@@ -68,24 +74,31 @@ function handler(
       requestId: http.id
     }
     const collaborationId = http.params.collaboration_id ?? ''
-    // Before a transaction: changes follow one another, and strangers must not stand in their way.
+    // Before the body is read, and before a transaction: strangers must neither fill memory nor make others wait.
     await believe(store.db, collaborationId, received, audience === own.portalId)
     if (!isFresh(received, nowMs))
       throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
-    const answer = await runFrom(origin, () =>
-      store.transaction(async (tx) => {
+    const body = await readBody(http, operation.kind === 'content' ? operation.maxBodyBytes : MAX_BODY_BYTES)
+    if (contentDigest(body) !== digest)
+      throw syncError('sync/bad-signature', 'The body of the request is not the one that was signed.')
+    const answer = await runFrom(origin, async () => {
+      const { early, found } = await store.transaction(async (tx) => {
         const found = await believe(tx, collaborationId, received, audience === own.portalId)
         if (!(await isFirst(tx, received, nowMs)))
           throw syncError('sync/replayed-request', 'The request was received before.')
-        if (!isLive(found.collaboration)) return ended('deleted')
-        if (found.participant.status === 'removed') return ended('removed')
+        if (!isLive(found.collaboration)) return { found, early: ended('deleted') }
+        if (found.participant.status === 'removed') return { found, early: ended('removed') }
         if (found.participant.status !== 'active' && name !== 'leave') throw unknownPeer()
-        return work({ tx, ...found, body, nowMs })
+        if (operation.kind === 'content') return { found, early: undefined }
+        return { found, early: await operation.work({ tx, ...found, body: body.toString('utf8'), nowMs }) }
       })
-    )
-    const text = JSON.stringify(answer)
-    const signature = signResponse({ status: 200, body: text, nonce: received.nonce }, own, nowMs)
-    return { ...jsonAnswer(text), headers: { ...jsonAnswer(text).headers, ...signature }, compressible: false }
+      if (early !== undefined || operation.kind === 'change') return early ?? {}
+      return operation.work({ ...found, body, query: new URLSearchParams(http.queryText), nowMs, signal: http.signal })
+    })
+    const content = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
+    const signature = signResponse({ status: 200, body: content, nonce: received.nonce }, own, clock.now())
+    const type = Buffer.isBuffer(answer) ? 'application/octet-stream' : 'application/json; charset=utf-8'
+    return { status: 200, headers: { 'content-type': type, ...signature }, body: payload(content), compressible: false }
   }
 }
 
@@ -120,17 +133,17 @@ function pathOf(http: HttpRequest): string {
   return `${base}${http.path}`
 }
 
-async function readBody(http: HttpRequest): Promise<string> {
-  const tooLong = () => syncError('sync/bad-message', `The message is longer than ${MAX_BODY_BYTES} bytes.`)
-  if ((http.declaredBytes ?? 0) > MAX_BODY_BYTES) throw tooLong()
+async function readBody(http: HttpRequest, maxBytes: number): Promise<Buffer> {
+  const tooLong = () => syncError('sync/bad-message', `The message is longer than ${maxBytes} bytes.`)
+  if ((http.declaredBytes ?? 0) > maxBytes) throw tooLong()
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of http.body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) throw tooLong()
+    if (bytes > maxBytes) throw tooLong()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Statuses of this API. */

@@ -11,7 +11,16 @@ export interface PeerRequest {
   readonly query: string
   /** Id of the portal that it is for. */
   readonly audience: string
-  readonly body: string
+  readonly body: Content
+}
+
+/** The body of a message: a text, or bytes of a file. */
+export type Content = string | Uint8Array
+
+/** The same before its body has come: what it must be is said by a header. */
+export interface RequestHead extends Omit<PeerRequest, 'body'> {
+  /** `Content-Digest` (RFC 9530). */
+  readonly digest: string
 }
 
 /** The header that names the portal a request is for: a request that is passed on to another portal is refused there. */
@@ -36,7 +45,12 @@ export function signRequest(request: PeerRequest, identity: PortalIdentity, nowM
     nonce,
     headers: {
       [AUDIENCE_HEADER]: request.audience,
-      ...signedHeaders(requestComponents(request), parameters, identity, request.body)
+      ...signedHeaders(
+        requestComponents({ ...request, digest: contentDigest(request.body) }),
+        parameters,
+        identity,
+        contentDigest(request.body)
+      )
     }
   }
 }
@@ -51,11 +65,11 @@ export interface ReceivedRequest {
 
 /**
  * Only the one form that portals write is read: no choice of what is covered, no second signature, no other algorithm.
- * Errors: `sync/bad-signature`.
+ * The body is not needed to know who asks; it must then be what `digest` says. Errors: `sync/bad-signature`.
  */
-export function readSignedRequest(request: PeerRequest, header: (name: string) => string | undefined): ReceivedRequest {
+export function readSignedRequest(request: RequestHead, header: (name: string) => string | undefined): ReceivedRequest {
   const components = requestComponents(request)
-  const signature = parseSignature(components, REQUEST_TAG, request.body, header)
+  const signature = parseSignature(components, REQUEST_TAG, request.digest, header)
   if (signature === undefined)
     throw syncError(
       'sync/bad-signature',
@@ -71,37 +85,37 @@ export function isFresh({ createdSeconds }: Pick<ReceivedRequest, 'createdSecond
 
 /** A response is signed for the one request that it answers. */
 export function signResponse(
-  { status, body, nonce }: { readonly status: number; readonly body: string; readonly nonce: string },
+  { status, body, nonce }: { readonly status: number; readonly body: Content; readonly nonce: string },
   identity: PortalIdentity,
   nowMs: number
 ): Readonly<Record<string, string>> {
   const parameters = { created: Math.floor(nowMs / 1_000), nonce, keyid: identity.portalId, tag: RESPONSE_TAG }
-  return signedHeaders(responseComponents(status, body), parameters, identity, body)
+  return signedHeaders(responseComponents(status, body), parameters, identity, contentDigest(body))
 }
 
 /** Whether a portal has answered this very request with this. */
 export function isResponseOf(
-  { status, body, nonce }: { readonly status: number; readonly body: string; readonly nonce: string },
+  { status, body, nonce }: { readonly status: number; readonly body: Content; readonly nonce: string },
   { portalId, publicKey }: { readonly portalId: string; readonly publicKey: string },
   header: (name: string) => string | undefined
 ): boolean {
-  const signature = parseSignature(responseComponents(status, body), RESPONSE_TAG, body, header)
+  const signature = parseSignature(responseComponents(status, body), RESPONSE_TAG, contentDigest(body), header)
   if (signature === undefined) return false
   const { parameters, isSignedBy } = signature
   return parameters.keyid === portalId && parameters.nonce === nonce && isSignedBy(publicKey)
 }
 
-function requestComponents({ method, path, query, audience, body }: PeerRequest): Component[] {
+function requestComponents({ method, path, query, audience, digest }: RequestHead): Component[] {
   return [
     ['@method', method],
     ['@path', path],
     ['@query', `?${query}`],
-    ['content-digest', contentDigest(body)],
+    ['content-digest', digest],
     [AUDIENCE_HEADER, audience]
   ]
 }
 
-function responseComponents(status: number, body: string): Component[] {
+function responseComponents(status: number, body: Content): Component[] {
   return [
     ['@status', String(status)],
     ['content-digest', contentDigest(body)]
@@ -119,12 +133,12 @@ function signedHeaders(
   components: readonly Component[],
   parameters: Parameters,
   identity: PortalIdentity,
-  body: string
+  digest: string
 ): Record<string, string> {
   const input = signatureInput(namesOf(components), parameters)
   const signature = identity.sign(signatureBase(components, input)).toString('base64')
   return {
-    'content-digest': contentDigest(body),
+    'content-digest': digest,
     'signature-input': `${LABEL}=${input}`,
     signature: `${LABEL}=:${signature}:`
   }
@@ -142,7 +156,7 @@ interface ParsedSignature {
 function parseSignature(
   components: readonly Component[],
   tag: string,
-  body: string,
+  digest: string,
   header: (name: string) => string | undefined
 ): ParsedSignature | undefined {
   const input = header('signature-input')?.slice(LABEL.length + 1) ?? ''
@@ -153,7 +167,7 @@ function parseSignature(
   const isWellFormed =
     header('signature-input') === `${LABEL}=${signatureInput(namesOf(components), parameters)}` &&
     foundTag === tag &&
-    header('content-digest') === contentDigest(body) &&
+    header('content-digest') === digest &&
     base64 !== '' &&
     bytes.toString('base64') === base64
   if (!isWellFormed) return undefined

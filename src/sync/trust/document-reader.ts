@@ -53,8 +53,17 @@ export class DocumentReader {
     return value
   }
 
+  lacks(name: string): boolean {
+    return this.#object[name] === undefined
+  }
+
   isNull(name: string): boolean {
     return this.#object[name] === null
+  }
+
+  /** How times are said that have not come. */
+  isMinusOne(name: string): boolean {
+    return this.#object[name] === -1
   }
 
   object(name: string): DocumentReader {
@@ -65,6 +74,25 @@ export class DocumentReader {
     const values = this.#object[name]
     if (!Array.isArray(values) || values.length > max) throw this.#bad(name)
     return values.map((each: JsonValue) => this.#nested(name, each))
+  }
+
+  texts(name: string, max: number, maxCount: number): string[] {
+    const values = this.#object[name]
+    if (!Array.isArray(values) || values.length > maxCount) throw this.#bad(name)
+    return values.map((each: JsonValue) => {
+      if (typeof each !== 'string' || each.length > max) throw this.#bad(name)
+      return each
+    })
+  }
+
+  /** Exactly so many finite numbers. */
+  numbers(name: string, count: number): number[] {
+    const values = this.#object[name]
+    if (!Array.isArray(values) || values.length !== count) throw this.#bad(name)
+    return values.map((each: JsonValue) => {
+      if (typeof each !== 'number' || Math.abs(each) > 540) throw this.#bad(name)
+      return each
+    })
   }
 
   #nested(name: string, value: JsonValue | undefined): DocumentReader {

@@ -3,8 +3,8 @@ import test from 'node:test'
 import type { TestPortal } from '../../portal-for-tests.ts'
 
 /**
- * What comments, ratings, thumbnails, resources, relations and files in parts must do on both databases; a file may
- * have 100,000 bytes.
+ * The behaviour of comments, ratings, thumbnails, resources, relations and files in parts on both databases; the limit of
+ * a file is 100,000 bytes.
  */
 export async function besideContract(name: string, portal: TestPortal): Promise<void> {
   const { ask, refused, send, member } = portal
@@ -105,7 +105,7 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
       )
   })
 
-  test(`${name}: a thumbnail is a picture, served to whoever sees the item, replaced and taken away`, async () => {
+  test(`${name}: a thumbnail is a picture, served to every caller who sees the item, and can be replaced and removed`, async () => {
     const id = await add({ thumbnail: new File([PNG], 'my tree.png') })
     assert.equal((await ask(`/content/items/${id}`, {}, { as: ann })).thumbnail, 'thumbnail/my_tree.png')
     const shown = await send(`/content/items/${id}/info/thumbnail/my_tree.png`, {}, { as: ann, method: 'GET' })
@@ -351,7 +351,7 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
       assert.equal((await refused(path, {}, { as: ann })).code, 400)
   })
 
-  test(`${name}: a file in parts is the file once they are committed, whatever order they came in`, async () => {
+  test(`${name}: a file sent in parts is complete once they are committed, in any order of arrival`, async () => {
     const id = await add({ type: 'CSV', multipart: true, filename: 'parts.csv' })
     const at = (word: string, parameters: object = {}) =>
       ask(`/content/users/ann/items/${id}/${word}`, parameters as never, { as: ann })
@@ -376,7 +376,7 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     )
   })
 
-  test(`${name}: parts are looked at as a whole, bounded together, and forgotten when the upload is cancelled`, async () => {
+  test(`${name}: parts are inspected as a whole, limited together, and deleted when the upload is cancelled`, async () => {
     const id = await add({ type: 'CSV', multipart: true, filename: 'parts.csv' })
     const at = (word: string, parameters: object = {}) =>
       [`/content/users/ann/items/${id}/${word}`, parameters as never, { as: ann }] as const

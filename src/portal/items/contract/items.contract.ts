@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { TestPortal } from '../../portal-for-tests.ts'
 
-/** What items, their data and their folders must do on both databases; one member may keep 50,000 bytes. */
+/** The behaviour of items, their data and their folders on both databases; one member may keep 50,000 bytes. */
 export async function itemContract(name: string, portal: TestPortal): Promise<void> {
   const { ask, refused, send, member } = portal
   const [boss, ann, bob, viewer] = [
@@ -135,7 +135,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     assert.equal((await send(`/content/users/ann/items/${map}/data`, {}, { as: ann })).text, '{"layers":[]}')
   })
 
-  test(`${name}: nothing in a file can run in the portal: pages are plain text, and nothing is drawn but pictures`, async () => {
+  test(`${name}: nothing in a file can run in the portal: pages are served as plain text, and only pictures are displayed`, async () => {
     const page = await add(ann, 'ann', {
       type: 'Code Sample',
       file: new File(['<script>alert(1)</script>'], 'é<y>.html', { type: 'text/html' })
@@ -182,7 +182,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     await ask(`/content/users/bob/items/${await add(bob, 'bob', { file: big() })}/delete`, {}, { as: bob })
   })
 
-  test(`${name}: an item is nobody else’s affair, whatever the path says`, async () => {
+  test(`${name}: an item is changed only by its owner and administrators, under every path`, async () => {
     const id = await add(ann, 'ann')
     for (const as of [undefined, bob, viewer])
       assert.equal((await refused(`/content/items/${id}`, {}, { as })).messageCode, 'CONT_0001')
@@ -302,7 +302,7 @@ export async function itemContract(name: string, portal: TestPortal): Promise<vo
     )
   })
 
-  test(`${name}: an item is handed to a member who can have it, into a folder of that member`, async () => {
+  test(`${name}: an item is reassigned to a member who can own it, into a folder of that member`, async () => {
     const id = await add(ann, 'ann')
     await portal.events()
     assert.match(

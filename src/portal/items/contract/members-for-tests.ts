@@ -2,7 +2,7 @@ import { touchMembers } from '#access'
 import { randomHex } from '#kit'
 import type { TestPortal } from '../../portal-for-tests.ts'
 
-/** Members of a portal and what they do in every test about items. */
+/** Members of a portal and their actions in every test about items. */
 export interface Cast {
   readonly portal: TestPortal
   /** Tokens: an administrator, a publisher, two users. */

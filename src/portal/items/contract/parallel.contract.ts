@@ -6,7 +6,7 @@ const CLIENTS = 12
 const ROUNDS = 6
 
 /**
- * What changes of many clients at once must leave on both databases: everything acknowledged is there, each with its
+ * The state after concurrent changes of many clients on both databases: everything acknowledged is there, each with its
  * event exactly once.
  */
 export async function parallelContract(name: string, servers: readonly [TestPortal, TestPortal]): Promise<void> {
@@ -131,7 +131,7 @@ export async function parallelContract(name: string, servers: readonly [TestPort
     assert.deepEqual(told.map(({ event }) => event).toSorted(), ids.map((id) => `items/unshare ${id}`).toSorted())
   })
 
-  test(`${name}: items that are shared with a group while it is deleted are in no group afterwards, and events tell so`, async () => {
+  test(`${name}: items that are shared with a group while it is deleted are in no group afterwards, and the events agree`, async () => {
     const { group } = await ask(0, '/community/createGroup', { title: 'Ends too', tags: 'a' })
     const ids = await Promise.all(
       Array.from(
@@ -159,7 +159,7 @@ export async function parallelContract(name: string, servers: readonly [TestPort
     assert.equal((await ask(0, '/search', { q: `group:${group.id}` })).total, 0)
   })
 
-  test(`${name}: of clients who delete one item at once, one does, and one event tells it`, async () => {
+  test(`${name}: when clients delete one item concurrently, one succeeds, and there is one event`, async () => {
     const { id } = await ask(0, '/content/users/ann/addItem', { title: 'Once', type: 'CSV' })
     await left.events()
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { createCatalog } from '#catalog'
 import type { Sent } from '../../portal-for-tests.ts'
 import type { Cast } from './members-for-tests.ts'
 
-/** What publishing must do on both databases, and datasets of the command line. */
+/** The behaviour of publishing on both databases, and of datasets of the command line. */
 export function publishContract(name: string, { portal, boss, ann, bob, cat, add, events, group }: Cast): void {
   const { ask, refused, store } = portal
 
@@ -80,7 +80,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.deepEqual(await seenBy(), [])
   })
 
-  test(`${name}: overwrite loads the published dataset anew; without it the name is taken`, async () => {
+  test(`${name}: overwrite reloads the published dataset; without it the name is taken`, async () => {
     const source = await add(ann, 'ann', { title: 'Again' })
     const publish = (parameters: object = {}) =>
       ask('/content/users/ann/publish', { itemid: source, filetype: 'csv', ...parameters }, { as: ann })
@@ -118,7 +118,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     )
   })
 
-  test(`${name}: a table with a latitude and a longitude is published with its places, and loaded anew with them`, async () => {
+  test(`${name}: a table with a latitude and a longitude is published with its coordinates, and reloaded with them`, async () => {
     const file = (text: string) => new File([text], 'stations.csv')
     const source = await add(ann, 'ann', { title: `Stations ${name}`, file: file('n,lat,lon\n1,46.9,7.4\n') })
     const publish = (publishParameters?: object, overwrite = true) =>
@@ -160,7 +160,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
       ['none', 'Feature Layer', 'esriGeometryPolygon']
     )
 
-    // What was said at first holds for every later load, until something else is said.
+    // The first parameters hold for every later load, until a request sends others.
     await publish({ locationType: 'Coordinates', latitudeFieldName: 'n', longitudeFieldName: 'lat' })
     for (const parameters of [undefined, { name: 'x' }, await analyze()]) {
       await publish(parameters)
@@ -183,7 +183,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal('coordinates' in (await ask(`/content/items/${serviceItemId}`, {}, { as: ann })), false)
   })
 
-  test(`${name}: places that are none, columns that are none and addresses are refused, and nothing has changed`, async () => {
+  test(`${name}: invalid coordinates, unknown columns and addresses are refused, and the item is unchanged`, async () => {
     const source = await add(ann, 'ann', { title: `Placeless ${name}` })
     const publish = async (publishParameters: object) => {
       const { code, message, details } = await refused(
@@ -243,7 +243,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal((await ask(`/content/items/${ids[0].serviceItemId}`, {}, { as: ann })).title, '木')
   })
 
-  test(`${name}: a dataset of the command line is an item of the first administrator, at once or when there is one`, async () => {
+  test(`${name}: a dataset of the command line is an item of the first administrator, immediately or once there is one`, async () => {
     const cli = createCatalog({ store, filesFolder: '/nowhere' })
     await cli.create({ id: 'from_cli', access: 'org', metas: { default: { title: 'From the command line' } } })
     const { itemId } = await cli.settings('from_cli')

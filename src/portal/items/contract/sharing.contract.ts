@@ -8,7 +8,7 @@ import { withParts } from '../store.ts'
 import { visibleItems } from '../visible.ts'
 import type { Cast } from './members-for-tests.ts'
 
-/** What sharing must do on both databases. */
+/** The behaviour of sharing on both databases. */
 export function sharingContract(name: string, { portal, boss, ann, bob, cat, add, events, group }: Cast): void {
   const { ask, refused, store } = portal
 
@@ -44,7 +44,7 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
     ])
   })
 
-  test(`${name}: groups that the caller may not share into are told, and the others are shared with`, async () => {
+  test(`${name}: the response lists groups that the caller may not share with, and the others are shared with`, async () => {
     const id = await add(bob, 'bob')
     const [own, foreign, looking, changing] = [
       await group('bob'),

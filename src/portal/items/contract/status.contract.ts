@@ -4,11 +4,11 @@ import { ANONYMOUS } from '#access'
 import type { Sent } from '../../portal-for-tests.ts'
 import type { Cast } from './members-for-tests.ts'
 
-/** What content status must do on both databases. */
+/** The behaviour of the content status on both databases. */
 export function statusContract(name: string, { portal, boss, ann, bob, add, events }: Cast): void {
   const { ask, refused } = portal
 
-  test(`${name}: setContentStatus: owner or administrator; badge, protection and event; cleared with clearEmptyFields alone`, async () => {
+  test(`${name}: setContentStatus: owner or administrator; badge, protection and event; cleared only with clearEmptyFields`, async () => {
     const id = await add(ann, 'ann')
     const set = (parameters: Sent, as = ann, method: 'GET' | 'POST' = 'POST') =>
       ask(`/content/items/${id}/setContentStatus`, parameters, { as, method })
@@ -55,7 +55,7 @@ export function statusContract(name: string, { portal, boss, ann, bob, add, even
     assert.equal((await ask(`/content/items/${id}`, {}, { as: ann })).contentStatus, null)
   })
 
-  test(`${name}: verification converts every org_ item; sharing with the public and taking it back changes the status by itself`, async () => {
+  test(`${name}: verification converts every org_ item; sharing with the public and unsharing change the status automatically`, async () => {
     const [item, other] = [await add(ann, 'ann', { title: 'Status' }), await add(ann, 'ann')]
     const {
       services: [{ serviceItemId: dataset }]

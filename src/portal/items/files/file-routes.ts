@@ -10,7 +10,7 @@ import type { PortalContext } from '../../portal-context.ts'
 import { BARE, FOLDERED, OWNED, operationAt, placeOf } from '../paths.ts'
 import { MAY_CHANGE, MAY_SEE } from '../policy.ts'
 import type { Items } from '../service.ts'
-import { changeItem, checkMayChange, seeItem } from '../work.ts'
+import { changeContent, checkMayChange, seeItem } from '../work.ts'
 import { deleteFileRows, findFile } from './file-rows.ts'
 import { ITEM_INFO, removeInfo, unknownInfo, writeInfo } from './info-files.ts'
 import { itemInfo } from './item-info.ts'
@@ -116,7 +116,7 @@ export function fileRoutes({ ground, items }: { readonly ground: PortalContext; 
       name: 'Delete thumbnail',
       may: MAY_CHANGE,
       handle: async (call) => {
-        await changeItem(ground, call.caller, placeOf(call), async ({ item, control }, happening) => {
+        await changeContent(ground, call.caller, placeOf(call), async ({ item, control }, happening) => {
           if (control === null) throw forbidden()
           if ((await deleteFileRows(happening.tx, item.row.id, ['thumbnail'])) === 0) return
           await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })

@@ -10,7 +10,7 @@ import type { ItemFiles } from '../shapes.ts'
 export type FileRole = 'data' | 'text' | 'thumbnail' | 'info' | 'resource' | 'part'
 
 export async function readItemFiles(db: Reader, ids: readonly string[]): Promise<Map<string, ItemFiles>> {
-  // Some have ten thousand resources; of data and of thumbnails there is one.
+  // Some have ten thousand resources; an item has at most one data file and one thumbnail.
   const rows = await db
     .selectFrom('item_files')
     .select((row) => [
@@ -77,7 +77,7 @@ export function writeFileRow(tx: Writer, itemId: string, kind: FileRole, file: K
   return writeFileRows(tx, itemId, kind, [file], nowMs)
 }
 
-/** The same of up to a thousand files at places of their own: others wait for the transaction. */
+/** The same for up to a thousand files with different paths: others wait for the transaction. */
 export async function writeFileRows(
   tx: Writer,
   itemId: string,

@@ -6,16 +6,16 @@ import { endingOf, filePath, type KeptFile, keepUpload, PATH_RULE } from '../../
 import { badParameters, forbidden, refused } from '../../pipeline/errors.ts'
 import { portalError } from '../../pipeline/portal-error.ts'
 import type { PortalContext } from '../../portal-context.ts'
-import { changeItem, checkQuota, type ItemRef } from '../work.ts'
+import { changeContent, checkQuota, type ItemRef } from '../work.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 
 /** The product keeps files of these kinds beside an item. */
 const ENDINGS = ['json', 'xml', 'cfg', 'txt', 'pbf', 'png']
 const MAX_FILES = 100
-/** Made of the item whenever it is asked for. */
+/** Generated from the item on every request. */
 export const ITEM_INFO = 'iteminfo.xml'
 
-/** Where clients look for the metadata of an item, whatever its file was called. */
+/** Where clients look for the metadata of an item, under any file name. */
 export async function keepMetadata(ground: PortalContext, sent: UploadedFile): Promise<KeptFile> {
   return { ...(await keepUpload(ground, sent, 'metadata.xml')), path: 'metadata/metadata.xml' }
 }
@@ -29,7 +29,7 @@ export async function writeInfo(
   folder: string | undefined
 ): Promise<void> {
   const kept = await keepInfo(ground, sent, folder)
-  await changeItem(ground, caller, place, async ({ item, control }, happening) => {
+  await changeContent(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
     await writeFileRow(tx, item.row.id, 'info', kept, nowMs)
@@ -43,7 +43,7 @@ export async function writeInfo(
 
 /** Errors: `portal/unknown-info`. */
 export function removeInfo(ground: PortalContext, caller: Principal, place: ItemRef, path: string): Promise<void> {
-  return changeItem(ground, caller, place, async ({ item, control }, happening) => {
+  return changeContent(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     if ((await deleteFileRows(happening.tx, item.row.id, ['info'], path)) === 0) throw unknownInfo()
     await updateItem(happening, item.row.id, { modified_ms: happening.nowMs })

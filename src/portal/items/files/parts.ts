@@ -9,7 +9,7 @@ import type { ItemFileRow, Reader } from '#store'
 import { type KeptFile, keepPart, keepUpload } from '../../files/index.ts'
 import { forbidden, refused } from '../../pipeline/errors.ts'
 import type { PortalContext } from '../../portal-context.ts'
-import { changeItem, checkQuota, type ItemRef, type SeenItem, seeItem } from '../work.ts'
+import { changeContent, checkQuota, type ItemRef, type SeenItem, seeItem } from '../work.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
@@ -25,7 +25,7 @@ export async function addPart(
 ): Promise<void> {
   await checkBegun(ground, caller, place)
   const kept = await keepPart(ground, file, String(number))
-  await changeItem(ground, caller, place, async (seen, { tx, nowMs }) => {
+  await changeContent(ground, caller, place, async (seen, { tx, nowMs }) => {
     const { item } = seen
     nameOf(seen)
     await writeFileRow(tx, item.row.id, 'part', kept, nowMs)
@@ -38,13 +38,13 @@ export async function listParts(db: Reader, itemId: string): Promise<ItemFileRow
   return (await listFiles(db, itemId, 'part')).sort((left, right) => Number(left.path) - Number(right.path))
 }
 
-/** Makes the parts one file, which is looked at like any other. Errors: `portal/refused`, `http/file-too-large`. */
+/** Makes the parts one file, which is inspected like any other. Errors: `portal/refused`, `http/file-too-large`. */
 export async function commitParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
   const name = await checkBegun(ground, caller, place)
   const parts = await listParts(ground.store.db, place.id)
   if (parts.length === 0) throw refused('No part of the file has been sent.')
   const file = await joinParts(ground, name, parts)
-  await changeItem(ground, caller, place, async (seen, happening) => {
+  await changeContent(ground, caller, place, async (seen, happening) => {
     const { item } = seen
     const { tx, nowMs } = happening
     // Joining takes long: a part that was acknowledged meanwhile must not be lost, nor an upload that was cancelled
@@ -61,7 +61,7 @@ export async function commitParts(ground: PortalContext, caller: Principal, plac
 
 /** Forgets the parts; the item is then as it was before the upload. */
 export async function cancelParts(ground: PortalContext, caller: Principal, place: ItemRef): Promise<void> {
-  await changeItem(ground, caller, place, async ({ item, control }, { tx, nowMs }) => {
+  await changeContent(ground, caller, place, async ({ item, control }, { tx, nowMs }) => {
     if (control === null) throw forbidden()
     await deleteFileRows(tx, item.row.id, ['part'])
     await updateItem({ tx, nowMs }, item.row.id, { upload_name: null })

@@ -7,7 +7,7 @@ import { filePath, type KeptFile, keepUpload, PATH_RULE, receiveFile } from '../
 import { badParameters } from '../../pipeline/errors.ts'
 import type { PortalContext } from '../../portal-context.ts'
 
-/** More belong into several archives. */
+/** More files need several archives. */
 const MAX_MEMBERS = 1_000
 
 /**

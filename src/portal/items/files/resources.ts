@@ -5,7 +5,7 @@ import type { ItemFileRow, Reader } from '#store'
 import { filePath, type KeptFile, keepText, keepUpload, PATH_RULE } from '../../files/index.ts'
 import { badParameters, forbidden, refused } from '../../pipeline/errors.ts'
 import type { PortalContext } from '../../portal-context.ts'
-import { changeItem, checkQuota, type ItemRef } from '../work.ts'
+import { changeContent, checkQuota, type ItemRef } from '../work.ts'
 import { deleteFileRows, findFiles, listFiles, writeFileRows } from './file-rows.ts'
 import { unpackResources } from './resource-archive.ts'
 
@@ -25,7 +25,7 @@ export interface SentResource {
 const MAX_RESOURCES = 10_000
 
 /**
- * `add` refuses what there is, `update` what there is not; all of them are written or none. Resolves with their paths.
+ * `add` refuses an existing resource, `update` a missing one; all of them are written or none. Resolves with their paths.
  */
 export async function writeResources(
   ground: PortalContext,
@@ -38,7 +38,7 @@ export async function writeResources(
     sent.archive && sent.file !== undefined
       ? await unpackResources(ground, sent.file, sent.prefix)
       : [await keepResource(ground, sent)]
-  await changeItem(ground, caller, place, async ({ item, control }, happening) => {
+  await changeContent(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const { tx, nowMs } = happening
     const before = new Map(
@@ -78,7 +78,7 @@ export function removeResources(
   place: ItemRef,
   path: string | undefined
 ): Promise<void> {
-  return changeItem(ground, caller, place, async ({ item, control }, happening) => {
+  return changeContent(ground, caller, place, async ({ item, control }, happening) => {
     if (control === null) throw forbidden()
     const deleted = await deleteFileRows(happening.tx, item.row.id, ['resource'], path)
     if (deleted === 0 && path !== undefined) throw refused(`Resource does not exist or is inaccessible: ${path}`)

@@ -20,7 +20,7 @@ export interface SentContent {
 }
 
 /**
- * Files are kept before the transaction that names them; what it then does not name is forgotten. A file goes before a
+ * Files are kept before the transaction that names them; files that it does not reference afterwards are deleted. A file goes before a
  * text.
  */
 export async function takeIn(

@@ -17,14 +17,14 @@ import { checkQuota, seeWithin } from '../work.ts'
 
 /** Properties of the copy; missing ones are copied. */
 export interface CopyInput {
-  /** Whose it will be. */
+  /** The new owner. */
   readonly owner: string
   readonly title: string | undefined
   readonly tags: readonly string[] | undefined
   readonly folder: FolderWord
   readonly resources: boolean
   readonly privateResources: boolean
-  /** Where the records of a dataset are: a copy points there, and is no dataset. */
+  /** Where the records of a dataset are: a copy points there, and is not a dataset. */
   readonly addressOf: (datasetId: string) => string
 }
 

@@ -46,7 +46,7 @@ export function mayHandOver({ member }: Principal): boolean {
 }
 
 /**
- * As the transaction sees the user: another connection could not be had while all of them wait for one more. Errors:
+ * As the transaction sees the user: no connection would be free while every transaction waits for another one. Errors:
  * `portal/refused`.
  */
 export async function checkMayReceive(tx: Writer, { username, disabled }: UserRow): Promise<void> {

@@ -21,7 +21,7 @@ export function readLocation(parameters: JsonObject = {}): LocationInput {
   if (type === null || type === 'none' || type === '') return 'none'
   if (type !== 'coordinates')
     throw badParameters([
-      "'publishParameters.locationType' must be 'coordinates' or 'none'; addresses and names of places cannot be looked up."
+      "'publishParameters.locationType' must be 'coordinates' or 'none'; addresses and names of places cannot be geocoded."
     ])
   checkNotation(parameters.coordinateFieldType)
   const [latitude, longitude] = [
@@ -60,8 +60,8 @@ function columnName(parameters: JsonObject, name: string): string | undefined {
 }
 
 /**
- * What is wished, or when nothing is said what was `before`. Errors: `portal/bad-parameters` when columns are to be
- * found and there are none, and those of reading the file.
+ * The requested value, or `before` when the request has none. Errors: `portal/bad-parameters` when columns must be
+ * detected and none match, and those of reading the file.
  */
 export async function coordinatesOf(
   { publisher }: Pick<PortalContext, 'publisher'>,
@@ -98,7 +98,7 @@ export const NO_LOCATION: FoundLocation = { coordinates: undefined, geometry: un
 /** Under which the details of a dataset's item keep the columns of its places. */
 export const COORDINATES = 'coordinates'
 
-/** The details of a dataset's item; what they remember is for the next load of its records. */
+/** The details of a dataset's item; their values are for the next load of its records. */
 export function withCoordinates(
   { [COORDINATES]: _before, ...details }: JsonObject,
   coordinates: Coordinates | undefined

@@ -9,7 +9,7 @@ after(() => portal.close())
 const ann = await portal.member('ann', 'org_publisher')
 const bob = await portal.member('bob')
 const { store, clock } = portal
-/** Waits for nothing, so that everything goes on by itself; and for as long as it takes. */
+/** Does not wait, so that every job continues at once; and for as long as it takes. */
 const [hasty, patient] = [0, 60_000].map((publishWaitMs) =>
   createPublishJobs({ store, clock, log: silentLog, settings: { publishWaitMs } })
 ) as [ReturnType<typeof createPublishJobs>, ReturnType<typeof createPublishJobs>]
@@ -40,7 +40,7 @@ test('a publication that takes long is answered before its end, and asked after:
   assert.deepEqual(await status(itemId, ann), { itemId, status: 'completed', statusMessage: 'completed' })
 })
 
-test('why it failed is told; what is our fault stays in the log', async () => {
+test('the reason of the failure is returned; what is our fault stays in the log', async () => {
   for (const [itemId, error, message] of [
     [
       '2'.repeat(32),
@@ -57,7 +57,7 @@ test('why it failed is told; what is our fault stays in the log', async () => {
   }
 })
 
-test('whoever waits long enough is told at once', async () => {
+test('a caller who waits gets the result at once', async () => {
   const itemId = '4'.repeat(32)
   await patient.run({ itemId, owner: 'ann' }, async () => {})
   assert.equal((await patient.find(itemId))?.state, 'completed')
@@ -69,7 +69,7 @@ test('whoever waits long enough is told at once', async () => {
   )
 })
 
-test('a server that gives no sign of life has failed, and what ended a day ago is forgotten', async () => {
+test('a job of a server without heartbeat has failed, and a job that ended a day ago is deleted', async () => {
   const itemId = '5'.repeat(32)
   const { work, open } = gate()
   await hasty.run({ itemId, owner: 'ann' }, work)

@@ -8,7 +8,7 @@ import type { PortalContext } from '../../portal-context.ts'
 export interface PublishJob {
   readonly state: 'running' | 'completed' | 'failed'
   readonly message: string
-  /** Whose content it will be. */
+  /** The owner of the new content. */
   readonly owner: string
 }
 

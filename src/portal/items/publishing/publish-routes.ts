@@ -109,7 +109,7 @@ export function publishRoutes({
       name: 'Create service',
       may: holderOf('portal:publisher:publishFeatures'),
       parameters: { createParameters: json('Ignored.'), outputType: text('Ignored.', { max: 50 }) },
-      // Without an operation of its own the word would be taken for a folder.
+      // Without its own operation the word would be taken for a folder.
       handle: () => {
         throw refused('This portal cannot create empty feature services. Add a file as an item and publish it.')
       }
@@ -171,7 +171,7 @@ function proposal(type: string, name: string, { coordinates, geometry }: FoundLo
   }
 }
 
-/** A file goes before a text, which is a file as long as it is looked at. */
+/** A file takes precedence over a text; the text is a file while it is read. */
 async function ofSent(
   ground: PortalContext,
   sent: UploadedFile | undefined,

@@ -42,7 +42,7 @@ export interface PublishInput {
   readonly name: string | undefined
   readonly location: LocationInput
   readonly csv: FileToRead['csv']
-  /** The dataset that was published of the item is loaded anew. */
+  /** The dataset that was published of the item is reloaded. */
   readonly overwrite: boolean
   /** Only for a dataset that is loaded again. */
   readonly allowTypeChanges: boolean
@@ -65,7 +65,7 @@ export interface Publication {
 /** From the file of an item to a dataset that is related to it. */
 const PUBLISHED_OF = 'Service2Data'
 
-/** Names that clients have for what a file is. */
+/** The clients' names of file formats. */
 const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
   IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
 )
@@ -148,8 +148,8 @@ function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
 }
 
 /**
- * Loading takes minutes: what may be published, and whose it is, is looked at again in the transaction that lets
- * readers see it.
+ * Loading takes minutes: permission and owner are checked again in the transaction that
+ * makes it visible.
  */
 async function sourceWithin(
   tx: Writer,
@@ -352,8 +352,8 @@ export function formatNamed(name: string): ImportFormat | undefined {
 }
 
 /**
- * Tables come delimited by anything, in archives, as JSON lines: the reader finds out by itself, unless somebody
- * insists.
+ * Tables come delimited by anything, in archives, as JSON lines: the reader detects it, unless the request
+ * names it.
  */
 export function knownFormat(asked = ''): PublishOrder['format'] {
   const known = formatNamed(asked)

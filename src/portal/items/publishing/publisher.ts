@@ -17,7 +17,7 @@ export interface PublishOrder {
   /** Fields of the dataset may take other types where the file's cells do not fit. */
   readonly allowTypeChanges?: boolean
   readonly actor: Actor | undefined
-  /** Absent: the dataset exists and is loaded anew. */
+  /** Absent: the dataset exists and is reloaded. */
   readonly made?: NewDatasetOfItem
   /** Further changes in the transaction that publishes the records. */
   readonly alongside: (tx: Writer) => Promise<void>
@@ -47,7 +47,7 @@ export interface NewDatasetOfItem {
   readonly license: string | null
 }
 
-/** Makes datasets of files: declared here, done where files can be read, handed over by app. */
+/** Makes datasets of files: declared here, done where files can be read, provided by app. */
 export interface Publisher {
   /** Resolves once readers see the records. Errors: those of imports; the dataset is then as it was. */
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>

@@ -10,7 +10,7 @@ export const MAX_DEPTH = 50
 
 const QUOTED_CHARACTERS = 40
 
-/** `search/syntax` the text is no query. */
+/** `search/syntax` the text is not a valid query. */
 export function unexpected(text: string, at: TextRange): LoggiaError {
   const found = at.start >= text.length ? 'end' : text.slice(at.start, Math.min(at.end, at.start + QUOTED_CHARACTERS))
   return mistake(`unexpected ${found} at position ${at.start}`, at)

@@ -43,7 +43,7 @@ const SIGNS: ReadonlyMap<string, Sign> = new Map([
   ['!', 'not']
 ])
 
-/** Cuts a query into tokens, from left to right; every character is looked at a bounded number of times. */
+/** Cuts a query into tokens, from left to right; every character is read a bounded number of times. */
 export class Lexer {
   readonly text: string
   #at = 0

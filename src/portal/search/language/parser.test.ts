@@ -7,7 +7,7 @@ import { parseSearch } from './parser.ts'
 import { printSearch } from './print.ts'
 import type { SearchTree } from './tree.ts'
 
-/** What was understood, printed with all its parentheses. */
+/** The parsed query, printed with all parentheses. */
 function understood(text: string): string {
   const tree = parseSearch(text)
   return tree === undefined ? '' : printSearch(tree)

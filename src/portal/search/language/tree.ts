@@ -9,8 +9,8 @@ export interface Bound {
 }
 
 /**
- * `field` is in lower case; absent: the fields that are searched by default. `boost` counts for the order of results
- * alone.
+ * `field` is in lower case; absent: the fields that are searched by default. `boost` affects only the order of
+ * results.
  */
 export type SearchTerm = TextRange & { readonly field: string | undefined; readonly boost: number } & (
     | { readonly kind: 'word'; readonly text: string }

@@ -1,0 +1,208 @@
+import { randomHex } from '#kit'
+import type { Reader, SyncRunRow, Writer } from '#store'
+
+export const EXEC_TYPES = ['manual', 'scheduled', 'realtime'] as const
+export type ExecType = (typeof EXEC_TYPES)[number]
+
+export const ENDED = ['completed', 'completed_with_failures', 'failed'] as const
+export type EndStatus = (typeof ENDED)[number]
+
+export interface NewRun {
+  readonly collaborationId: string
+  readonly workspaceId: string
+  readonly peerPortalId: string
+  readonly execType: ExecType
+  readonly nowMs: number
+}
+
+/**
+ * A run of the workspace with the other portal that has not begun is the one: what it will bring is what there is when
+ * it begins. Resolves with its id.
+ */
+export async function submitRun(tx: Writer, run: NewRun): Promise<string> {
+  const waiting = await tx
+    .selectFrom('sync_runs')
+    .select(['id', 'due_ms'])
+    .where('workspace_id', '=', run.workspaceId)
+    .where('peer_portal_id', '=', run.peerPortalId)
+    .where('status', '=', 'submitted')
+    .executeTakeFirst()
+  if (waiting !== undefined) {
+    // One that waits because the other portal could not be reached is tried at once when somebody asks for it.
+    const columns = run.execType === 'realtime' ? {} : { exec_type: run.execType, due_ms: run.nowMs }
+    if (run.execType !== 'realtime') await updateRun(tx, waiting.id, columns)
+    return waiting.id
+  }
+  const row = newRun(randomHex(16), run)
+  await tx.insertInto('sync_runs').values(row).execute()
+  return row.id
+}
+
+export function newRun(
+  id: string,
+  { collaborationId, workspaceId, peerPortalId, execType, nowMs }: NewRun
+): SyncRunRow {
+  return {
+    id,
+    collaboration_id: collaborationId,
+    workspace_id: workspaceId,
+    peer_portal_id: peerPortalId,
+    exec_type: execType,
+    status: 'submitted',
+    attempts: 0,
+    due_ms: nowMs,
+    lease_owner: null,
+    lease_until_ms: 0,
+    tasks: '[]',
+    summary: '',
+    created_ms: nowMs,
+    started_ms: null,
+    ended_ms: null,
+    modified_ms: nowMs
+  }
+}
+
+export function findRun(db: Reader, workspaceId: string, id: string): Promise<SyncRunRow | undefined> {
+  return db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+}
+
+/** Whether the job of a workspace's schedule waits or runs. */
+export async function hasScheduledRun(db: Reader, workspaceId: string): Promise<boolean> {
+  const run = await db
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('exec_type', '=', 'scheduled')
+    .where('ended_ms', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return run !== undefined
+}
+
+/** Newest first. */
+export function listRuns(db: Reader, workspaceId: string, limit: number): Promise<SyncRunRow[]> {
+  return db
+    .selectFrom('sync_runs')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_ms', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function updateRun(tx: Writer, id: string, columns: Partial<SyncRunRow>): Promise<void> {
+  await tx.updateTable('sync_runs').set(columns).where('id', '=', id).execute()
+}
+
+/** On a guest: the run that has waited longest, of workspaces in which none is running. */
+export function findDueRun(db: Reader, nowMs: number): Promise<SyncRunRow | undefined> {
+  return (
+    db
+      .selectFrom('sync_runs')
+      .innerJoin('collaborations', 'collaborations.id', 'sync_runs.collaboration_id')
+      .selectAll('sync_runs')
+      .where('collaborations.role', '=', 'guest')
+      .where((row) =>
+        row.or([
+          row.and([row('sync_runs.status', '=', 'submitted'), row('due_ms', '<=', nowMs)]),
+          row.and([row('sync_runs.status', 'in', ['started', 'in_progress']), row('lease_until_ms', '<=', nowMs)])
+        ])
+      )
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('sync_runs as other')
+              .select('other.id')
+              .whereRef('other.workspace_id', '=', 'sync_runs.workspace_id')
+              .where('other.status', 'in', ['started', 'in_progress'])
+              .where('other.lease_until_ms', '>', nowMs)
+          )
+        )
+      )
+      // What was begun goes before what waits.
+      .orderBy('sync_runs.started_ms')
+      .orderBy('due_ms')
+      .orderBy('sync_runs.id')
+      .limit(1)
+      .executeTakeFirst()
+  )
+}
+
+export interface RunLease {
+  readonly owner: string
+  readonly nowMs: number
+  readonly untilMs: number
+}
+
+/** Taken by one server until the lease ends. Undefined: nothing is due. */
+export async function takeDueRun(tx: Writer, { owner, nowMs, untilMs }: RunLease): Promise<SyncRunRow | undefined> {
+  const row = await findDueRun(tx, nowMs)
+  if (row === undefined) return undefined
+  const columns = {
+    status: 'started',
+    lease_owner: owner,
+    lease_until_ms: untilMs,
+    started_ms: row.started_ms ?? nowMs,
+    attempts: row.attempts + 1,
+    modified_ms: nowMs
+  }
+  await updateRun(tx, row.id, columns)
+  return { ...row, ...columns }
+}
+
+/** false: the lease is another server's by now. */
+export async function extendRun(tx: Writer, id: string, { owner, untilMs }: Omit<RunLease, 'nowMs'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sync_runs')
+    .set({ lease_until_ms: untilMs })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Of servers that are gone: what they ran is taken up again at once. */
+export async function freeRuns(tx: Writer): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({ lease_owner: null, lease_until_ms: 0 })
+    .where('ended_ms', 'is', null)
+    .execute()
+}
+
+/** Ended ones of long ago, and more than so many of a workspace. */
+export async function sweepRuns(tx: Writer, beforeMs: number, keep: number): Promise<void> {
+  await tx.deleteFrom('sync_runs').where('ended_ms', '<', beforeMs).execute()
+  const crowded = await tx
+    .selectFrom('sync_runs')
+    .select('workspace_id')
+    .where('ended_ms', 'is not', null)
+    .groupBy('workspace_id')
+    .having((row) => row.fn.countAll(), '>', keep)
+    .execute()
+  for (const { workspace_id } of crowded) {
+    const last = await tx
+      .selectFrom('sync_runs')
+      .select('created_ms')
+      .where('workspace_id', '=', workspace_id)
+      .where('ended_ms', 'is not', null)
+      .orderBy('created_ms', 'desc')
+      .offset(keep)
+      .limit(1)
+      .executeTakeFirst()
+    if (last === undefined) continue
+    await tx
+      .deleteFrom('sync_runs')
+      .where('workspace_id', '=', workspace_id)
+      .where('ended_ms', 'is not', null)
+      .where('created_ms', '<=', last.created_ms)
+      .execute()
+  }
+}
