@@ -152,7 +152,7 @@ const VALUES = [
   '{"__proto__":{"x":1}}',
   '-1',
   '1e999',
-  '['.repeat(500)
+  '['.repeat(100)
 ]
 
 test('nothing in an address runs, breaks a page or leads elsewhere', async () => {
