@@ -1,6 +1,13 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_AR: ChartMessages = {
+  'api.orKeys': 'أو Ctrl + Enter',
+  'api.column': '(العمود {n})',
+  'api.didYouMean': 'هل تقصد',
+  'api.fieldsList': 'الحقول والدوال',
+  'api.functions': 'دوال ODSQL',
+  'api.function': 'الدالة',
+  'api.meaning': 'المعنى',
   'catalog.findIn': 'ابحث في {name}',
   'catalog.find': 'ابحث',
   'catalog.findNone': 'لا قيمة فيها هذه الأحرف.',

@@ -2,6 +2,13 @@ import type { Message } from './message.ts'
 
 /** Texts of charts, calendars and pictures. */
 export const CHARTS_EN = {
+  'api.orKeys': 'or Ctrl + Enter',
+  'api.column': '(column {n})',
+  'api.didYouMean': 'Did you mean',
+  'api.fieldsList': 'Fields and functions',
+  'api.functions': 'Functions of ODSQL',
+  'api.function': 'Function',
+  'api.meaning': 'Meaning',
   'catalog.findIn': 'Search {name}',
   'catalog.find': 'Search',
   'catalog.findNone': 'No value has these letters.',

@@ -1,6 +1,13 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_FR: ChartMessages = {
+  'api.orKeys': 'ou Ctrl + Entrée',
+  'api.column': '(colonne {n})',
+  'api.didYouMean': 'Vouliez-vous dire',
+  'api.fieldsList': 'Champs et fonctions',
+  'api.functions': 'Fonctions d’ODSQL',
+  'api.function': 'Fonction',
+  'api.meaning': 'Sens',
   'catalog.findIn': 'Chercher dans {name}',
   'catalog.find': 'Chercher',
   'catalog.findNone': 'Aucune valeur n’a ces lettres.',
