@@ -69,8 +69,10 @@ export interface Sync {
   runDue(): Promise<void>
   /** Begins runs for what has changed here; to be called often. */
   noteOwnChanges(): Promise<void>
-  /** Waits for news of the hosts; to be called again and again. */
+  /** Waits for news of the hosts, and resolves with the first; to be called again and again. */
   awaitHosts(waitMs?: number): Promise<void>
+  /** Asks all hosts for the news that there are. */
+  askHosts(): Promise<void>
   /** Deletes or keeps what was received and is no longer; to be called now and then. */
   settle(): Promise<void>
   /** For the only server of a portal, before it begins: what the one before had taken up is free. */
@@ -98,10 +100,10 @@ export function createSync(options: SyncOptions): Sync {
   let known: PortalIdentity | undefined
   const identity = async () => (known ??= await openIdentity({ store, clock, sealer }))
   const ownPortalId = async () => (await identity()).portalId
-  const client = createPeerClient({ send, clock, identity })
+  const stopping = new AbortController()
+  const client = createPeerClient({ send, clock, identity, stopping: stopping.signal })
   const guest = { store, clock, identity, ask: client.ask }
   const exchange = (collaboration: CollaborationRow) => exchangeConfiguration(guest, collaboration)
-  const stopping = new AbortController()
   const outgoing = createOutgoingRecords(join(folder, 'outgoing'), contents)
   const incoming = createIncomingFiles(join(folder, 'incoming'))
   const content = { store, clock, log, contents, incoming, outgoing, ownPortalId }
@@ -190,6 +192,9 @@ export function createSync(options: SyncOptions): Sync {
     awaitHosts: async (waitMs) => {
       if (await hasIdentity()) await watch.awaitHosts(waitMs)
     },
+    askHosts: async () => {
+      if (await hasIdentity()) await watch.askHosts()
+    },
     settle: async () => {
       if (await hasIdentity()) await settleReceived({ store, clock, contents }, await ownPortalId())
     },
@@ -224,6 +229,7 @@ export function createSync(options: SyncOptions): Sync {
     stop: async () => {
       stopping.abort()
       await worker.stop()
+      await watch.stop()
       await outgoing.close()
     }
   }

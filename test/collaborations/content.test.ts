@@ -328,3 +328,49 @@ test('what was contributed goes with a removed guest that wants it so', async ()
   assert.equal((await host.get('/api/explore/v2.1/catalog/datasets/contributed')).status, 404)
   assert.equal((await guest.ask(`/content/items/${id}`)).title, 'contributed')
 })
+
+test('in real time a change begins a synchronization by itself, on whichever side it is made', async () => {
+  const founded = await found(host, guest, { link: { enableRealtimeSync: true } })
+  const { sync: guests } = guest.server
+  const settle = async () => {
+    for (const _ of [1, 2, 3]) {
+      await guests.noteOwnChanges()
+      await guests.askHosts()
+      await guests.runDue()
+    }
+  }
+  await settle()
+  const link = { type: 'Document Link', url: 'https://example.org/' }
+  await addItem(guest, founded.guestGroup, { ...link, title: 'From the guest' })
+  await guests.noteOwnChanges()
+  await guests.runDue()
+  const titles = async (portal: RunningPortal, group: string) =>
+    (await itemsOf(portal, group)).map(({ title }) => title)
+  assert.deepEqual(await titles(host, founded.hostGroup), ['From the guest'])
+  await settle()
+
+  const begun = performance.now()
+  const news = guests.awaitHosts(20_000)
+  const id = await addItem(host, founded.hostGroup, { ...link, title: 'From the host' })
+  await news
+  assert.ok(performance.now() - begun < 10_000, 'the host answers when something has changed')
+  await guests.runDue()
+  assert.deepEqual(await titles(guest, founded.guestGroup), ['From the guest', 'From the host'])
+  await host.ask(`/content/users/admin/items/${id}/delete`)
+  await settle()
+  assert.deepEqual(await titles(guest, founded.guestGroup), ['From the guest'])
+
+  // Asked for by the host's administrator: the guest learns of it when it asks for news.
+  const { syncId } = await host.ask(`${founded.workspace}/sync`, { async: true })
+  assert.equal((await host.ask(`${founded.workspace}/syncStatus/${syncId}`)).status, 'submitted')
+  await settle()
+  const { status } = await host.ask(`${founded.workspace}/syncStatus`)
+  assert.deepEqual(
+    status.filter((each: any) => each.status === 'submitted'),
+    []
+  )
+  // A change that was made while the host could not be reached is owed until it can.
+  await host.ask(`${founded.collaboration}/updateInfo`, { name: 'Known at once' })
+  await settle()
+  assert.equal((await guest.ask(founded.collaboration)).name, 'Known at once')
+})
