@@ -10,7 +10,7 @@ const NOON = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z')
 
-/** What keys and quotas must do on both databases. `open` opens one and the same database, empty at first. */
+/** The behaviour of keys and quotas on both databases. `open` opens one and the same database, empty at first. */
 export function accessContract(name: string, open: () => Promise<Store>): void {
   const withStore =
     (fn: (store: Store, time: { ms: number; now(): number }) => Promise<void>) => async (): Promise<void> => {
@@ -133,7 +133,7 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
   )
 
   test(
-    `${name}: a key has its own limits, whatever its address; the operator has none`,
+    `${name}: a key has its own limits, from every address; the operator has none`,
     withStore(async (store, clock) => {
       const counts = quotas(store, clock, { dailyCalls: 1, dailyEngineMs: 1 })
       const key: Principal = {
@@ -153,7 +153,7 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
   )
 
   test(
-    `${name}: the engine's time is a budget of its own`,
+    `${name}: the engine's time is a separate budget`,
     withStore(async (store, clock) => {
       const counts = quotas(store, clock, { dailyCalls: null, dailyEngineMs: 1_000 })
       await counts.admit(ANONYMOUS, '10.2.0.1')
@@ -224,7 +224,7 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
   )
 
   test(
-    `${name}: days before yesterday are forgotten`,
+    `${name}: days before yesterday are deleted`,
     withStore(async (store, clock) => {
       const counts = quotas(store, clock, { dailyCalls: null, dailyEngineMs: null })
       const days = async () =>

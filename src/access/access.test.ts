@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 accessContract('SQLite', () => openStore({ file: join(folder, 'contract.sqlite') }))
 
-test('while the store does not answer calls are admitted on what is known, and counted later', async () => {
+test('while the store does not answer calls are admitted on the known counts, and counted later', async () => {
   const store = await openStore({ file: join(folder, 'down.sqlite') })
   let up = false
   const failing = {
@@ -52,7 +52,7 @@ test('addresses count by host for IPv4 and by /64 for IPv6', () => {
   for (const [address, network] of networks) assert.equal(networkOf(address), network)
 })
 
-test('whoever has less of an audience never sees more', () => {
+test('a caller with a smaller audience never sees more', () => {
   const members = fc.uniqueArray(
     fc.constantFrom('public', 'organization', 'user:a', 'user:b', 'key:c', 'group:d', 'everything')
   )

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whom an address counts as: itself for IPv4, its /64 for IPv6, because a single subscriber is given that many
+ * The subject that an address is counted as: itself for IPv4, its /64 for IPv6, because a single subscriber is given that many
  * addresses (RFC 6177). IPv4 in IPv6 notation (RFC 4291 §2.5.5.2) counts as IPv4.
  */
 export function networkOf(address: string): string {

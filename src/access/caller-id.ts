@@ -1,7 +1,7 @@
 import { networkOf } from './address.ts'
 import type { Principal } from './principal.ts'
 
-/** Whom a request is counted and charged to: the key, the user who signed in, else the network it comes from. */
+/** The subject that a request is counted and charged to: the key, the user who signed in, else the network it comes from. */
 export function callerIdOf(principal: Principal, address: string): string {
   return principal.kind === 'anonymous' ? `address:${networkOf(address)}` : `${principal.kind}:${principal.id}`
 }

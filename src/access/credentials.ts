@@ -15,7 +15,7 @@ export interface CredentialCarrier {
  */
 export const CREDENTIAL_PARAMETERS = ['apikey', 'access_token', 'token'] as const
 
-/** What a request without a body brings to say who sends it. */
+/** The credentials of a request outside of its body. */
 export function credentialsOf(request: CredentialCarrier): Credentials {
   const { query, address, encrypted } = request
   return {

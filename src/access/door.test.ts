@@ -9,14 +9,14 @@ const AUDIENCES: readonly Audience[] = ['always', 'everyone', 'visitors', 'membe
 const admitted = (policy: PortalPolicy, caller: Principal) =>
   AUDIENCES.filter((audience) => isAdmitted(policy, audience, caller))
 
-test('strangers see what is for visitors while the portal is open, and members see all', () => {
+test('anonymous callers see public pages while the portal is open, and members see all', () => {
   assert.deepEqual(admitted(OPEN, ANONYMOUS), ['always', 'everyone', 'visitors'])
   assert.deepEqual(admitted({ ...OPEN, access: 'private' }, ANONYMOUS), ['always', 'everyone'])
   assert.deepEqual(admitted({ ...OPEN, anonymousAllowed: false }, ANONYMOUS), ['always', 'everyone'])
   assert.deepEqual(admitted({ ...OPEN, access: 'private', anonymousAllowed: false }, MEMBER), AUDIENCES)
 })
 
-test('plain HTTP is refused when the organization closed it, but for what says nothing of the portal', () => {
+test('plain HTTP is refused when the organization closed it, except for routes that reveal nothing of the portal', () => {
   const refused = AUDIENCES.filter((audience) => {
     try {
       checkTransport({ ...OPEN, allSsl: true }, { audience, carriesSecret: false }, false)
@@ -40,7 +40,7 @@ test('secrets are refused over plain HTTP, unless the operator allows them', () 
   })
 })
 
-test('credentials are not looked at in the clear when that is closed', async () => {
+test('credentials over plain HTTP are ignored when that is closed', async () => {
   const identify = async (): Promise<Principal> => assert.fail('the credentials were read')
   await assert.rejects(passDoor({ ...OPEN, allSsl: true }, 'visitors', false, identify), {
     code: 'access/encryption-required'

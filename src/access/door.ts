@@ -2,10 +2,10 @@ import { accessError } from './errors.ts'
 import type { Principal } from './principal.ts'
 
 /**
- * Who gets an answer from an address. A closed set: every new address or operation must choose one.
+ * The callers who get a response from a route. A closed set: every new address or operation must choose one.
  *
- * `always`: everybody, in the clear too, whatever is closed: only what says nothing of the portal and its data.
- * `everyone`: strangers of a closed portal too, because nobody could sign in without it.
+ * `always`: everybody, over plain HTTP too, regardless of settings: only what says nothing of the portal and its data.
+ * `everyone`: also anonymous callers of a private portal, because nobody could sign in without it.
  * `visitors`: everybody while the portal is open, members and keys when it is closed.
  * `members`: callers who signed in.
  */
@@ -25,7 +25,7 @@ export function isOpenToStrangers({ access, anonymousAllowed }: PortalPolicy): b
   return access === 'public' && anonymousAllowed
 }
 
-/** What a request is for, as far as its transport matters. */
+/** The purpose of a request, as far as its transport matters. */
 export interface TransportNeeds {
   readonly audience: Audience
   /** A password, a token or a key is in the request or in its response. */

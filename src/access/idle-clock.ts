@@ -13,7 +13,7 @@ interface UsedToken {
  */
 const WRITTEN_EVERY_MS = 60_000
 
-/** Tokens whose last use is remembered; more are looked up again. */
+/** Tokens whose last use is kept in memory; others are read again. */
 const MAX_REMEMBERED = 20_000
 
 /** When tokens were used last, here and on the other servers of the store. */

@@ -1,5 +1,5 @@
 /**
- * Who is asking, what they may and how much they may ask: the door of the portal, the operator, the throttling of
+ * Authentication, permissions and quotas of callers: the door of the portal, the operator, the throttling of
  * sign-ins, principals, users as far as rights go, privileges and roles, tokens of sign-ins, API keys, daily quotas
  * shared by all servers. It must never know datasets or queries; what a principal may see is decided where the thing
  * is, by its audience.

@@ -47,7 +47,7 @@ export interface Keys {
   rotate(id: string, check?: KeyCheck): Promise<NewKey>
   /** The live key of a secret, or nothing. Costs no database access while nothing changes. */
   findLive(secret: string): Promise<ApiKey | undefined>
-  /** Waits for what is still being written. */
+  /** Waits for pending writes. */
   settle(): Promise<void>
 }
 
@@ -151,7 +151,7 @@ async function loadByHash(store: Store): Promise<ReadonlyMap<string, ApiKey>> {
   return new Map(rows.map((row) => [row.sha256, fromRow(row)]))
 }
 
-/** A plain hash is enough: the secret is random, so there is nothing to guess that salt or slowness would protect. */
+/** A plain hash is enough: the secret is random, so salt or a slow hash would add no protection against guessing. */
 function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -1,15 +1,15 @@
 /** A request as far as it says where it comes from. */
 export interface LocatedRequest {
   header(name: string): string | undefined
-  /** Of the client, as trusted proxies report it. */
+  /** The client's address, as trusted proxies report it. */
   readonly address: string
-  /** Of the connection. */
+  /** The connection's address. */
   readonly message: {
     readonly socket: { readonly remoteAddress?: string | undefined; readonly localAddress?: string | undefined }
   }
 }
 
-/** A proxy on this machine looks local too: this proves nothing by itself. */
+/** A proxy on this machine looks local too: this alone is not a proof. */
 export function isFromThisMachine({ message }: LocatedRequest): boolean {
   const { remoteAddress = '', localAddress } = message.socket
   return isLoopback(remoteAddress) || remoteAddress === localAddress

@@ -18,7 +18,7 @@ export interface MembersOptions {
   readonly freshMs?: number
 }
 
-/** The revision of all that decides what members may: users, roles, memberships, ended tokens. */
+/** The revision of everything that decides the rights of members: users, roles, memberships, ended tokens. */
 export const MEMBERS_REVISION = 'members'
 
 /** Within a transaction that changes users, roles or memberships of groups, so that every server notices. */
@@ -63,7 +63,7 @@ export async function readMember(db: Reader, username: string): Promise<Member |
 }
 
 /**
- * What the member sees: what is public or the organization's, what is shared with its groups, its own; administrators
+ * The member's audience: what is public or the organization's, what is shared with its groups, its own; administrators
  * of items all.
  */
 export function memberPrincipal(member: Member): Principal {

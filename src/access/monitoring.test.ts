@@ -26,7 +26,7 @@ test('without a key metrics are for this machine, and not behind a proxy', () =>
   assert.equal(mayMonitor(request('127.0.0.1'), { ...policy, isBehindProxy: true }), false)
 })
 
-test('with a key only the key counts, from wherever', () => {
+test('with a key only the key counts, from every address', () => {
   const policy = { metricsKey: 'k3y', isBehindProxy: true }
   assert.equal(mayMonitor(request('203.0.113.7', { authorization: 'Bearer k3y' }), policy), true)
   assert.equal(mayMonitor(request('203.0.113.7', { authorization: 'Bearer k3Y' }), policy), false)
@@ -36,7 +36,11 @@ test('with a key only the key counts, from wherever', () => {
 test('the operator needs the secret, and to be on this machine', () => {
   const authorization = operatorHeader('s3cret')
   assert.equal(mayOperate(request('127.0.0.1', { authorization }), 's3cret'), true)
-  assert.equal(mayOperate(request('10.0.0.1', { authorization }), 's3cret'), true, 'by another address of its own')
+  assert.equal(
+    mayOperate(request('10.0.0.1', { authorization }), 's3cret'),
+    true,
+    'through another of its own addresses'
+  )
   assert.equal(mayOperate(request('10.0.0.9', { authorization }), 's3cret'), false)
   assert.equal(mayOperate(request('127.0.0.1'), 's3cret'), false)
 })

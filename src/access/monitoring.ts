@@ -9,7 +9,7 @@ export interface MonitoringPolicy {
 }
 
 /**
- * Who may read metrics. With a key the key counts, from wherever. Without one this machine only, and not behind a proxy
+ * Decides who may read metrics. With a key only the key counts, from every address. Without one this machine only, and not behind a proxy
  * that does not report for whom it asks.
  */
 export function mayMonitor(request: LocatedRequest, { metricsKey, isBehindProxy }: MonitoringPolicy): boolean {

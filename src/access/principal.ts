@@ -12,7 +12,7 @@ export interface Principal {
   readonly kind: 'anonymous' | 'key' | 'user'
   readonly id: string
   readonly name: string
-  /** Whom a thing must be shared with for this principal to see it: `public`, `organization`, `user:…`, `key:…`. */
+  /** The shares that make a thing visible to this principal: `public`, `organization`, `user:…`, `key:…`. */
   readonly audience: readonly string[]
   readonly limits?: CallerLimits
   /** When a user signed in. */

@@ -9,7 +9,7 @@ export interface QuotaOptions {
   readonly store: Store
   readonly clock?: Clock
   readonly log?: Log
-  /** For callers without limits of their own. null: none. */
+  /** For callers without their own limits. null: none. */
   readonly defaults: Required<CallerLimits>
   /** How often counts are written and the other servers' are read; Infinity leaves it to calls of `flush`. */
   readonly flushEveryMs?: number
@@ -48,17 +48,17 @@ interface Account {
 
 const DAY_MS = 86_400_000
 
-/** Callers kept in memory. One that is forgotten is read again with its next flush. */
+/** Callers kept in memory. An evicted one is read again with its next flush. */
 const MAX_ACCOUNTS = 50_000
 
 /**
  * Daily counts per caller, shared by all servers on one store. A call is counted in memory; what was counted is added
  * to the store in batches, which bring back everybody's total. A server that has counted `slice` calls of one caller
- * since its last batch flushes before it admits more. The server that exchanged last knows everything but what the
- * others still hold, at most one slice each: N servers admit at most limit + (N − 1) × slice calls. A slice is 2 % of
- * the limit, at least 1 and at most 500; a server that is killed forgets at most one. The engine's time is counted when
+ * since its last batch flushes before it admits more. The server that exchanged last knows everything except what
+ * the others still hold, at most one slice each: N servers admit at most limit + (N − 1) × slice calls. A slice is 2 % of
+ * the limit, at least 1 and at most 500; a server that is killed loses at most one. The engine's time is counted when
  * a query ends, so a caller can overdraw that budget by the queries it has running. While the store does not answer
- * calls are admitted on what is known: a quota keeps order, it is not worth an outage.
+ * calls are admitted on the known counts: a quota keeps order, it is not worth an outage.
  */
 export function createQuotas(options: QuotaOptions): Quotas {
   const { store, clock = systemClock, log = silentLog, defaults, flushEveryMs = 500 } = options
@@ -198,7 +198,7 @@ function resetOf(day: string): number {
 function forgetIdle(accounts: Map<string, Account>): void {
   const idle = [...accounts.values()].filter((account) => account.newCalls === 0 && account.newEngineMs === 0)
   for (const account of idle.slice(0, Math.ceil(idle.length / 2))) accounts.delete(account.caller)
-  // None is idle while the store does not answer: then the oldest are given up.
+  // None is idle while the store does not answer: then the oldest are dropped.
   for (const caller of accounts.keys()) {
     if (accounts.size < MAX_ACCOUNTS) return
     accounts.delete(caller)

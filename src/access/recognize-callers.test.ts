@@ -14,7 +14,7 @@ const recognize = recognizeCallers({
   policy: async () => policy
 })
 
-test('the operator is whoever knows the secret of the home', async () => {
+test('a caller with the home’s secret is the operator', async () => {
   assert.equal(await recognize({ authorization: operatorHeader('s3cret') }), OPERATOR)
   assert.equal((await recognize({ authorization: operatorHeader('s3creT') })).kind, 'anonymous')
   assert.equal(isOperator(undefined, 's3cret'), false)
@@ -26,7 +26,7 @@ test('anybody else is who they are; without a key the quota is that of an addres
   assert.deepEqual(await recognize({}), { ...ANONYMOUS, limits: { dailyCalls: 100 } })
 })
 
-test('an organization that is asked HTTPS only, or by members alone, is so for everybody but the operator', async () => {
+test('an organization restricted to HTTPS or to members is restricted for all callers except the operator', async () => {
   Object.assign(policy, { allSsl: true })
   await assert.rejects(recognize({ apikey: 'x' }), { code: 'access/encryption-required' })
   assert.equal(await recognize({ apikey: 'x', encrypted: true }), key)

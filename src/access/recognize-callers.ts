@@ -14,7 +14,7 @@ export interface CallerOptions {
 }
 
 /**
- * Who is asking: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the
+ * Authenticates the caller: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the
  * operator pass the door as visitors.
  */
 export function recognizeCallers({ authenticate, secret, addressDailyCalls, policy }: CallerOptions): Authenticator {

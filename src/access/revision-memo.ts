@@ -14,7 +14,7 @@ export interface RevisionMemoOptions<Value> {
 const MAX_KEPT = 20_000
 
 /**
- * Values that are read one by one and kept until their revision rises. What is not there is looked for again each time.
+ * Values that are read one by one and kept until their revision rises. Missing rows are read again each time.
  */
 export class RevisionMemo<Value> {
   readonly #cache: RevisionCache<Map<string, Value>>

@@ -61,7 +61,7 @@ export const FIXED_ROLES: readonly Role[] = [
   }
 ]
 
-/** Nothing when there is no such role. */
+/** Undefined when the role does not exist. */
 export async function findRole(db: Reader, id: string): Promise<Role | undefined> {
   const fixed = FIXED_ROLES.find((role) => role.id === id)
   if (fixed !== undefined) return fixed

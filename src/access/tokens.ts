@@ -50,9 +50,9 @@ export interface Tokens {
   issue(tx: Writer, token: NewToken): Promise<string>
   /** Errors: `access/invalid-token` unknown, expired, ended or used from elsewhere · `access/encryption-required`. */
   find(secret: string, use: TokenUse): Promise<Token>
-  /** Whom the token speaks for. The same errors; also when the user is disabled. */
+  /** The principal of the token. The same errors; also when the user is disabled. */
   identify(secret: string, use: TokenUse): Promise<Principal>
-  /** Whether nobody has ended the sign-in, or its user, since it was looked at. */
+  /** Whether sign-in and user are still valid since the last check. */
   isLive(tx: Writer, token: Token): Promise<boolean>
   /** The token and those that were exchanged for it. */
   revoke(tx: Writer, token: Pick<Token, 'sha256'>): Promise<void>
@@ -175,8 +175,8 @@ function matches({ kind, value }: TokenBinding, { referer = '', address, session
 
 /**
  * A browser sends the whole address of the page, or as much of it as its policy lets through, which may be the origin
- * only (Referrer Policy §8.4): the origins must be equal, and a path must be below the bound one. What is no
- * address is compared as it is.
+ * only (Referrer Policy §8.4): the origins must be equal, and a path must be below the bound one. A value that
+ * is not an address is compared unchanged.
  */
 function refererMatches(bound: string, referer: string): boolean {
   if (bound === referer) return true
@@ -223,7 +223,7 @@ function tokenOf(row: TokenRow): Token {
   }
 }
 
-/** A plain hash is enough: the secret is random, so there is nothing to guess that salt or slowness would protect. */
+/** A plain hash is enough: the secret is random, so salt or a slow hash would add no protection against guessing. */
 function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -119,7 +119,7 @@ async function copyRecords(
   target: string
 ): Promise<void> {
   const folder = join(home.engine, BACKUP_FOLDER)
-  // Remains of a backup whose process died; only backups write here.
+  // Remains of a backup whose process was killed; only backups write here.
   for (const name of (await readdir(folder)).filter((each) => /^[0-9a-z]{12}$/.test(each)))
     await rm(join(folder, name), { recursive: true, force: true })
   const name = randomBase36(12)

@@ -54,7 +54,7 @@ test('half a character of one dataset does not keep the others out of the catalo
   assert.equal(body, '{"f0":"da_1","f1":"a\ufffd","f2":["\ufffd","😀"],"_ordinal":0}\n')
 })
 
-test('the id of a row is its dataset, whatever else the dataset says of itself', async () => {
+test('the id of a row is its dataset, regardless of its other metadata', async () => {
   const { sql } = await fill([{ dataset_uid: 'da_1', 'default.title': 'One' }])
   assert.match(sql, /SHA1\(concat\('', ifNull\(concat\('=', replaceAll\(f0, [^)]*\)\), '-'\), ''\)\)/)
 })

@@ -4,7 +4,7 @@ import { derivedColumns, type Filling } from '#engine'
 import { type Field, isMultivalued } from '#schema'
 
 /**
- * What fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
+ * The insertion that fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
  * engine each column is parsing, an expression and a stream.
  */
 export function catalogFilling(fields: readonly Field[], rows: readonly CatalogRow[]): Filling {
@@ -19,7 +19,7 @@ export function catalogFilling(fields: readonly Field[], rows: readonly CatalogR
   })
   const structure = [...present.map((field) => `${place(field)} ${typeOf(field)}`), '_ordinal UInt64'].join(', ')
   const select = `SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
-  // As a stream: a text of this size would be copied once more on its way.
+  // As a stream: a text of this size would be copied one more time.
   return {
     columns: columns.map(({ name }) => name),
     select,

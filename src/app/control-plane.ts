@@ -26,7 +26,7 @@ import { openWebhooks } from './open-webhooks.ts'
 import { inWords } from './system-error.ts'
 
 /**
- * What the portal remembers, without the engine: keys, users and the catalog's settings can be changed beside a running
+ * The portal's stored state, without the engine: keys, users and the catalog's settings can be changed beside a running
  * server.
  */
 export interface ControlPlane {

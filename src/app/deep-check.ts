@@ -13,7 +13,7 @@ export interface DeepCheckParts {
 
 export interface DeepCheckWatch {
   readonly signal: AbortSignal
-  /** Told what is looked at now. */
+  /** Called with the current step. */
   readonly onStep: (what: string) => void
 }
 

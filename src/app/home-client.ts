@@ -13,13 +13,13 @@ import type { Integrity } from './integrity.ts'
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
   import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
-  /** `onStep`: reads everything, and is called with what is read now. */
+  /** `onStep`: reads everything, and is called with the current step. */
   check(onStep?: (what: string) => void): Promise<Integrity>
   /** Errors: `app/cannot-back-up`. */
   backUp(folder: string, onStep: (what: string) => void): Promise<BackupManifest>
   /**
    * An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those
-   * that the API tells.
+   * that the API returns.
    */
   query(path: string): Promise<Readable>
 }

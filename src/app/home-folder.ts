@@ -4,7 +4,7 @@ import type { LoggiaError } from '#kit'
 import { appError } from './errors.ts'
 
 /**
- * Whether a folder can be a home, looked at before anything is made: it is a folder in which we may write, or it can be
+ * Whether a folder can be a home, checked before anything is created: it is a folder in which we may write, or it can be
  * made. True: it exists. Errors: `app/bad-home`.
  */
 export function checkHomeFolder(folder: string): boolean {

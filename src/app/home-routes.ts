@@ -37,7 +37,7 @@ export const TICKET_HEADER = 'loggia-ticket'
 const MAX_BODY_BYTES = 32 * 2 ** 20
 /** Between two lines of progress: a person sees no more. */
 const PROGRESS_EVERY_MS = 100
-/** Longer silence would be taken for a dead connection, here and by the client. */
+/** A longer pause would be treated as a dead connection by the server and the client. */
 const SIGN_OF_LIFE_MS = 10_000
 
 /** Statuses of this small API; everything else is a refusal that the command line prints. */

@@ -12,14 +12,14 @@ export interface Home {
   readonly drafts: string
   /** Exports that must be kept until their end. */
   readonly scratch: string
-  /** Files that came with a request and wait for what it asks. */
+  /** Files uploaded with a request, until its operation runs. */
   readonly uploads: string
   /** Content of the portal's items. */
   readonly itemFiles: string
   /** Files on their way between portals; what is there goes on after a restart. */
   readonly travelling: string
   readonly database: string
-  /** The key of what is sealed in the database. */
+  /** The key of sealed values in the database. */
   readonly secretKey: string
   /** Datasets imported by the demo, so that a removed demo dataset is not imported again. */
   readonly demoMark: string
@@ -45,7 +45,7 @@ export function homeAt(path: string): Home {
 }
 
 /**
- * Makes the folders in it. Others may pass the home itself, because the engine runs as a user of its own; not what lies
+ * Makes the folders in it. Others may pass the home itself, because the engine runs as a separate user; not what lies
  * in it.
  */
 export function makeHome(home: Home): void {

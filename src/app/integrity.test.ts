@@ -38,14 +38,14 @@ test('a home in order has no findings', async () => {
   })
 })
 
-test('a missing table and a wrong count are told', async () => {
+test('a missing table and a wrong count are reported', async () => {
   assert.deepEqual((await check({ tables: { v_b_1: 7 }, datasets: { a: 3, b: 8 } })).findings, [
     'dataset a: its table v_a_1 is missing',
     'dataset b: its table v_b_1 has 7 records instead of 8'
   ])
 })
 
-test('versions and staging tables that nobody knows are told; those of a load in progress are not', async () => {
+test('versions and staging tables that the catalog does not reference are reported; those of a load in progress are not', async () => {
   const tables = { v_a_1: 1, v_a_2: 1, s_a_2_0: 5, v_a_3: 1, s_a_3_0: 5 }
   const { findings } = await check({ tables, datasets: { a: 1 }, loading: ['v_a_2'] })
   assert.deepEqual(

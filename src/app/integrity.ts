@@ -15,8 +15,8 @@ export interface Integrity {
 }
 
 /**
- * Compares what the catalog says with what the engine has: every dataset's version is there with all its records, and
- * there is no table that nobody knows. `busy`: a server works on the home, whose loads and catalog tables come and go.
+ * Compares the catalog with the engine: every dataset's version is there with all its records, and
+ * no table is unreferenced. `busy`: a server works on the home, whose loads and catalog tables come and go.
  */
 export async function checkIntegrity(
   engine: Engine,

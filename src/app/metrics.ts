@@ -18,11 +18,11 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** Labels must stay few, whatever callers send. */
+/** Labels must stay few, for all requests of callers. */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE']
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
-/** A registry of its own, so that two servers in one process (tests) do not count together. */
+/** A separate registry, so that two servers in one process (tests) do not count together. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]

@@ -23,7 +23,7 @@ export async function connectRecords(config: Config, log: Log): Promise<RunningR
   return { engineFor: (portal) => createClusterEngine(cluster, portal), stop: () => cluster.stop() }
 }
 
-/** An engine of our own, in the home. */
+/** Loggia's own engine, in the home. */
 export async function startOwn(config: Config, home: Home, log: Log): Promise<RunningRecords> {
   const { engineMemoryMb: memory } = config
   return alone(

@@ -16,7 +16,7 @@ const MEBI = 2 ** 20
 /** Less than the minute after which many proxies give an answer up. */
 const PUBLISH_WAIT_MS = 20_000
 
-/** The administration API over the control store. What an earlier run had begun to upload goes. */
+/** The administration API over the control store. Unfinished uploads of an earlier run are deleted. */
 export function openPortal({ config, home, ...ground }: OpenPortalOptions): Promise<Portal> {
   rmSync(home.uploads, { recursive: true, force: true })
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })

@@ -16,7 +16,7 @@ export interface OpenSyncOptions {
 }
 
 const TIMEOUT_MS = 10_000
-/** More than the configuration of a collaboration with as many workspaces as there may be. */
+/** More than the configuration of a collaboration with the maximum of workspaces. */
 const MAX_ANSWER_BYTES = 1_000_000
 
 /** Collaborations over the control store and the guarded network. Errors: `app/bad-secret-key`. */

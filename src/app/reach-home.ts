@@ -24,7 +24,7 @@ const POLL_MS = 50
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Gives `work` the server of the home: the one that uses it, else one of our own for as long as the work takes. A
+ * Gives `work` the server of the home: the one that uses it, else a new one for the duration of the work. A
  * command does the same in both cases, and two commands at once on a free home do not get into each other's way.
  * Errors: `app/server-not-reachable`, `app/server-decides`, and those of the start.
  */
@@ -63,7 +63,7 @@ async function reach<Result>(
   }
 }
 
-/** Options that would be ignored silently are refused. */
+/** Options that would be ignored without notice are refused. */
 function requireOwnSettings({ config, given }: ReachOptions): void {
   if (given.length === 0) return
   throw appError(

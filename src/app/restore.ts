@@ -32,7 +32,7 @@ async function restoreHome({ config, log, folder }: RestoreOptions): Promise<Bac
   const manifest = readManifest(folder)
   const home = homeAt(config.home)
   if (config.storeUrl !== null || config.clickhouseUrl !== null)
-    throw refused('A backup is restored to a home with a control database and an engine of its own.')
+    throw refused('A backup is restored to a home with a control database and its own engine.')
   const occupied = [home.database, home.engine, ...COPIED.map((name) => join(home.folder, name))].find(existsSync)
   if (occupied !== undefined) throw refused(`${occupied} exists already. A backup is restored to a new home.`)
   const lock = await takeHome(home.folder, undefined)
@@ -42,7 +42,7 @@ async function restoreHome({ config, log, folder }: RestoreOptions): Promise<Bac
         cpSync(join(folder, name), join(home.folder, name), { recursive: true, preserveTimestamps: true })
     makeHome(home)
     await restoreRecords(home, config, log, folder)
-    // Last: without a control database no start takes a restore that broke off for a portal.
+    // Last: without a control database no start opens an incomplete restore as a portal.
     cpSync(join(folder, 'control.sqlite'), home.database)
     await mark(home)
     return manifest
@@ -56,7 +56,7 @@ async function restoreRecords(home: Home, config: Config, log: Log, folder: stri
   const backups = join(home.engine, BACKUP_FOLDER)
   mkdirSync(backups, { recursive: true })
   const there = existsSync(join(folder, RECORDS_FOLDER))
-  // Before the engine starts: it gets all that is in its folder.
+  // Before the engine starts: it contains everything in its folder.
   if (there) cpSync(join(folder, RECORDS_FOLDER), join(backups, name), { recursive: true, preserveTimestamps: true })
   const records = await startOwn(config, home, log)
   try {

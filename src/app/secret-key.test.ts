@@ -8,7 +8,7 @@ import { openSecretKey } from './secret-key.ts'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-key-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the key of a home is made once, for its owner alone', () => {
+test('the key of a home is made once, readable only by its owner', () => {
   const file = join(folder, 'secret.key')
   const key = openSecretKey(file, null)
   assert.equal(key.length, 32)

@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly say: (line: string) => void
   /**
    * `public`: for everybody. `command`: for one command on a free home, on a port of this machine only, without demo.
-   * `inspection`: the same, and what a crash left behind stays to be looked at.
+   * `inspection`: the same, and the remains of a crash are kept for inspection.
    */
   readonly purpose: 'public' | 'command' | 'inspection'
   /** How work is repeated that nobody asks for: sweeps, counts. By timers when absent. */
@@ -62,7 +62,7 @@ async function checkDisk(folder: string): Promise<void> {
   if ((await freeBytesOf(folder)) < FULL_DISK_BYTES) throw appError('app/disk-full', 'The disk of the home is full.')
 }
 
-/** A command on a free home waits for all that other commands began through it. */
+/** A command on a free home waits for everything that other commands started through it. */
 const COMMAND_DRAIN_MS = 24 * 3_600_000
 
 /**

@@ -1,4 +1,4 @@
-/** While something reads all that a home keeps, nothing is swept away. */
+/** Prevents sweeps while something reads the whole home. */
 export class SweepHolds {
   #count = 0
 

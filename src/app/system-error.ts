@@ -4,7 +4,7 @@ import { isLoggiaError } from '#kit'
 import { appError } from './errors.ts'
 
 /**
- * What a disk or a permission says is the operator's to mend, wherever it is met.
+ * Failures of disks and permissions, which the operator must fix.
  * https://man7.org/linux/man-pages/man3/errno.3.html
  */
 const REASONS: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ export interface Workers {
 }
 
 /**
- * Calls `work` every so many milliseconds until what it returns is called. Tests hand in one that they drive: nothing
+ * Calls `work` at the given interval until the returned function is called. Tests pass one that they control: nothing
  * then changes behind their backs.
  */
 export type Repeat = (everyMs: number, work: () => void) => () => void

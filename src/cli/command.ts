@@ -13,7 +13,7 @@ export interface Command {
   readonly summary: string
   /** Meaning of each option, in the order of the help. */
   readonly help?: Readonly<Record<string, string>>
-  /** Options of its own beside the settings. */
+  /** Its own options besides the settings. */
   readonly options?: Options
   /** Resolves with the exit code: 0 done, 1 not done. */
   run(call: CommandContext): Promise<number>
@@ -92,7 +92,7 @@ export interface BriefContext {
 const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
 
 /**
- * Settings and log of a command that ends by itself: it speaks of progress to people, so its log keeps to what went
+ * Settings and log of a command that is not a server: it speaks of progress to people, so its log keeps to what went
  * wrong.
  */
 export function briefContext(call: CommandContext): BriefContext {

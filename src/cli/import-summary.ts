@@ -27,7 +27,7 @@ export function describeImport(
 }
 
 /**
- * What should be known beside, one sentence a line, each with the name of the dataset: several imports may speak at
+ * Further notices, one sentence a line, each with the name of the dataset: several imports may speak at
  * once.
  */
 export function warningsOf({ datasetId, notes, doubts, rejects, mergedDuplicates }: ImportSummary): string[] {

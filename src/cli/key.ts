@@ -20,8 +20,8 @@ export const key: Command = {
     '--owner USER': 'the user whose private datasets the key sees',
     '--no-organization': 'for partners: the key does not see what is shared with the organization',
     '--expires DATE': 'day (2027-01-31) or instant from which the key is refused',
-    '--daily-calls N': 'quota of its own',
-    '--daily-compute-seconds N': 'computing time of its own'
+    '--daily-calls N': 'own quota',
+    '--daily-compute-seconds N': 'own computing time'
   },
   options: {
     owner: { type: 'string' },

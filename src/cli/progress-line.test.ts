@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { describe, formatBytes, ProgressLine } from './progress-line.ts'
 
-test('reading is told as a part of the file, later stages as records', () => {
+test('reading is shown as a part of the file, later stages as records', () => {
   assert.equal(
     describe({ stage: 'read', bytesRead: 50_000_000, totalBytes: 200_000_000 }),
     'reading [######..................] 25 % of 200 MB'

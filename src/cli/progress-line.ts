@@ -46,7 +46,7 @@ export class ProgressLine {
     }
   }
 
-  /** The line makes room for what is said at the end. */
+  /** The line is cleared for the final message. */
   end(): void {
     if (this.#width > 0) this.#err.write(`\r${' '.repeat(this.#width)}\r`)
     this.#width = 0

@@ -89,7 +89,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   }
 }
 
-/** A password that was made is all that standard output gets, so that a script can keep it. */
+/** Standard output contains only the generated password, so that a script can keep it. */
 function tellPassword({ out, err }: CommandContext, made: string | undefined, what: string): void {
   if (made === undefined) return void out.write(`${what}\n`)
   out.write(`${made}\n`)

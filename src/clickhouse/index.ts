@@ -1,6 +1,6 @@
 /**
- * A ClickHouse node: starts one as a child process of its own or connects to one by URL, tests that its version and
- * behaviour are those that Loggia knows, and sends it statements over HTTP. It must never know a word of the domain
+ * A ClickHouse node: starts one as a child process or connects to one by URL, tests that its version and
+ * behaviour are supported, and sends it statements over HTTP. It must never know a word of the domain
  * (dataset, query, format): its SQL is about databases, settings and its own self-test only.
  *
  * Errors: the `engine/…` codes of connection/failure.ts; `engine/not-available`, `engine/home-in-use`,

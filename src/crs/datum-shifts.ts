@@ -142,7 +142,7 @@ const INSTEAD_OF_GRIDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * For systems that the registry defines without any shift, by the name of what they are based on: those counted from
+ * For systems that the registry defines without any shift, by the name of their base system: those counted from
  * another meridian than Greenwich, those of three dimensions, and some old ones. Computed like those above, of the
  * operation that PROJ prefers without grids.
  */
@@ -177,7 +177,7 @@ const MISSING: Readonly<Record<string, string>> = {
 }
 
 /**
- * PROJ's definition of a system of this name, with the shift that it lacks: that of the system that it is made of with
+ * PROJ's definition of a system of this name, with the missing shift: that of the system that it is made of with
  * heights, or one of ours.
  */
 export function addShift(definition: string, name: string, plane: string | undefined): string {

@@ -32,7 +32,7 @@ export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined
   }
 }
 
-/** The definition of the first part of a compound system (plane and height) without a shift of its own. */
+/** The definition of the first part of a compound system (plane and height) without its own shift. */
 function planeOf(wkt: string | null): string | undefined {
   const code = /AUTHORITY\["EPSG","(\d+)"\]\],VERT_CS\[/.exec(wkt ?? '')?.[1]
   return code === undefined ? undefined : findCoordinateSystem(Number(code))?.proj4

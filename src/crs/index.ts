@@ -2,7 +2,7 @@
  * Coordinate systems: what the EPSG registry says of a code, positions from longitude and latitude into a system and
  * back, and which system a file means. It must never read a file or write one: exports and imports do, both by these.
  *
- * Errors: `crs/unknown` no such system, one that no code names, or one that cannot be computed.
+ * Errors: `crs/unknown` an unknown system, one without a code, or one that cannot be computed.
  */
 
 export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'

@@ -17,7 +17,7 @@ export function createProjection(definition: string): ProjectPoint {
   return ([lon = NaN, lat = NaN, ...rest]) => placed(converter.forward([lon, lat]), rest)
 }
 
-/** Ten thousandths of a metre. What comes after is the noise of the computation. */
+/** Ten thousandths of a metre. Further digits are noise of the computation. */
 const DECIMALS = 1e9
 
 /**

@@ -1,6 +1,6 @@
 import type { Line, Position, Rings } from '#geometry'
 
-/** What outlines of countries are. */
+/** Types of outlines of countries. */
 export type Shape =
   | { readonly type: 'Polygon'; readonly coordinates: Rings }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly Rings[] }
@@ -18,7 +18,7 @@ export function cutAtAntimeridian(shape: Shape): Shape {
 
 function cutPolygon(rings: Rings): Rings[] {
   if (!rings.some(crosses)) return [rings]
-  // What remains of the pole on a sphere is a ring without extent; on a plane the outline is closed through the pole
+  // The rest of the pole on a sphere is a ring without extent; on a plane the outline is closed through the pole
   // instead.
   const real = rings.filter((ring) => !ring.every((point) => Math.abs(point[1]) > 89.9))
   const [outer, ...holes] = real

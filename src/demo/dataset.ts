@@ -8,7 +8,7 @@ export type Metas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export interface DatasetSchema {
   readonly fields: readonly Field[]
   readonly metas: Metas
-  /** Metas in further languages, by language; what a language lacks is taken from `metas`. */
+  /** Metas in further languages, by language; values missing in a language are taken from `metas`. */
   readonly translations?: Readonly<Record<string, Metas>>
 }
 

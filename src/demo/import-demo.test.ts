@@ -31,7 +31,7 @@ function recorder(fail?: (order: DemoImport, asked: number) => Error | undefined
   return { orders, lines, runImport, say: (line: string) => void lines.push(line) }
 }
 
-test('an empty home gets the demo, a home with datasets of its own does not', () => {
+test('an empty home gets the demo, a home with its own datasets does not', () => {
   assert.deepEqual(planDemo(newMark(), true), { kind: 'import' })
   assert.deepEqual(planDemo(newMark(), false), { kind: 'nothing-to-do' })
 })

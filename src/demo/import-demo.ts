@@ -16,14 +16,14 @@ export interface DemoImport {
   readonly datasetId: string
   readonly schema: DatasetSchema
   readonly attachments: readonly Attachment[]
-  /** The dataset may exist and is loaded anew. */
+  /** The dataset may exist and is reloaded. */
   readonly replace?: boolean
 }
 
 export interface DemoOptions {
   /**
-   * File that keeps which datasets were imported: an interrupted start continues, and what was removed later stays
-   * removed.
+   * File that keeps which datasets were imported: an interrupted start continues, and datasets that were removed later
+   * stay removed.
    */
   readonly mark: string
   /** The import that everybody uses. Errors: `catalog/already-exists` when the dataset is there. */

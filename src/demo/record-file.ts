@@ -8,7 +8,7 @@ const CHUNK_LENGTH = 1 << 20
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Writes records as CSV with a header of field names. CSV and not JSON Lines, because the engine reads it by itself:
+ * Writes records as CSV with a header of field names. CSV and not JSON Lines, because the engine reads it directly:
  * 135,000 cities in 0.4 s and not in 14.
  */
 export async function writeRecords(path: string, fields: readonly Field[], records: Iterable<Values>): Promise<void> {

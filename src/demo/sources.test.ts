@@ -213,7 +213,7 @@ test('quoted CSV cells keep commas, quotes and line ends; the last row needs no 
   assert.throws(() => [...readCsvRows('a\nb"c')], /not a CSV cell at character 2/)
 })
 
-/** Counts the records, the distinct keys, and what does not fit the schema (at most ten). */
+/** Counts the records, the distinct keys, and cells that do not fit the schema (at most ten). */
 function walk(dataset: DemoDataset): { count: number; misfits: string[]; keys: number } {
   const { fields } = dataset.schema
   const names = fields.map((field) => field.name).join()
@@ -266,7 +266,7 @@ function recordsOf(dataset: DemoDataset): Iterable<Readonly<Record<string, unkno
 }
 
 function pathOf(dataset: DemoDataset): string {
-  if (dataset.source.kind !== 'file') throw new Error(`${dataset.id} is no file`)
+  if (dataset.source.kind !== 'file') throw new Error(`${dataset.id} is not a file`)
   return dataset.source.path()
 }
 

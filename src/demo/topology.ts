@@ -4,13 +4,13 @@ import type { Line, LonLat } from '#geometry'
 import { cutAtAntimeridian, type Shape } from './antimeridian.ts'
 
 export interface NamedShape {
-  /** Empty where the file has none. */
+  /** Empty if the file has none. */
   readonly id: string
   readonly name: string
   readonly shape: Shape
 }
 
-/** A feature as topojson-client makes it of our files, which hold nothing but polygons with names. */
+/** A feature as topojson-client makes it of our files, which contain only polygons with names. */
 interface NamedFeature {
   readonly id?: string
   readonly properties: { readonly name: string }

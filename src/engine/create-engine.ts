@@ -41,7 +41,7 @@ export interface EngineOptions {
   readonly stop?: () => Promise<void>
 }
 
-/** Limit for one request: as many as a page has, which counts besides its rows. */
+/** Limit for one request: those of one page, whose count is a separate query. */
 const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
@@ -111,7 +111,7 @@ class ClickHouseEngine implements Engine {
 
   /**
    * The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it;
-   * it ends by itself, soon after.
+   * it ends soon after.
    */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
@@ -216,7 +216,7 @@ class ClickHouseEngine implements Engine {
   }
 }
 
-/** Every item's result, so many of them being computed at a time. After a failure no further one is begun. */
+/** Every item's result, with at most this many computed at a time. After a failure no further one is begun. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -9,7 +9,7 @@ import { TILES } from './contract/tiles.ts'
 import { VERSIONS } from './contract/versions.ts'
 import type { Engine } from './engine.ts'
 
-/** What every engine must do, whether it is one we started, one by address or several together. */
+/** The behaviour of every engine: started by Loggia, connected by URL, or a cluster. */
 export async function testEngineContract(context: TestContext, engine: Engine): Promise<void> {
   await engine.ping()
   await loadContractData(engine)

@@ -75,7 +75,7 @@ export interface VersionShape {
   readonly expectedRows: number
   /** Statistics of the load by field name, used for the types of columns (layout/columns.ts). */
   readonly statistics?: Readonly<Record<string, FieldStatistics>>
-  /** Made from what is kept elsewhere: it need not survive a power cut. */
+  /** Rebuilt from data stored elsewhere: it need not survive a power cut. */
   readonly remakeable?: boolean
 }
 
@@ -112,7 +112,7 @@ export interface Versions {
   /** Writes into a table what it holds, so that it can be understood without the control database. */
   label(name: string, version: Readonly<Record<string, unknown>>): Promise<void>
   /**
-   * The same tables with their labels, nothing where a table has none; those that `isWanted` when it is given: a
+   * The same tables with their labels, undefined for a table without one; those that `isWanted` when it is given: a
    * thousand labels take 50 ms to read.
    */
   labels(isWanted?: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>>
@@ -121,7 +121,7 @@ export interface Versions {
   /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
   check(name: string): Promise<string[]>
   /**
-   * Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine of our own:
+   * Writes tables into a folder of that name among the engine's backups (`BACKUP_FOLDER`). Only an engine started by Loggia:
    * `engine/not-ours`.
    */
   backUp(tables: readonly string[], folder: string): Promise<void>
@@ -185,7 +185,7 @@ export interface Engine {
   /** Only the count of matching records (limit=0). */
   count(query: Query, options?: RunOptions): Promise<number>
   facets(query: FacetsQuery, options?: RunOptions): Promise<FacetsAnswer>
-  /** What a map shows in one tile. */
+  /** The content of one tile of a map. */
   tile(query: TileQuery, options?: RunOptions): Promise<TileAnswer>
   /** Bytes of the whole answer as the engine writes them. Where the answer fails they fail, and never end. */
   stream(query: Query, format: StreamFormat, options?: RunOptions): Promise<BorrowedChunks>

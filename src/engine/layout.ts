@@ -1,6 +1,6 @@
 /**
  * The physical layout of a version: which columns its table has, in which order rows lie, which indexes help, and the
- * SQL that derives the engine's own columns from a record's values. What a load needs to know of it is `versionColumns`
+ * SQL that derives the engine's own columns from a record's values. A load needs only `versionColumns`
  * and `derivedColumns`.
  */
 export * from './layout/columns.ts'

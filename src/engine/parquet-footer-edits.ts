@@ -75,7 +75,7 @@ function nameOf(element: ThriftStruct | undefined): string {
 }
 
 /**
- * What says that a column is text. Fields count from the one before, so only those at the end of a struct can be taken
+ * The annotation of a text column. Fields count from the one before, so only those at the end of a struct can be taken
  * out of it.
  */
 function textMarks([element]: readonly ThriftStruct[]): readonly Edit[] {

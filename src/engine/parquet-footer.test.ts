@@ -123,7 +123,7 @@ test('lists that are null are null, empty ones empty, in files of any number of 
   }
 })
 
-test('what is no Parquet file passes unchanged', async () => {
+test('a file that is not Parquet passes unchanged', async () => {
   for (const bytes of ['', 'PAR1', 'not a file at all', '\xff\xff\xff\xffPAR1']) {
     const mark = new ParquetFooter(NAMED)
     mark.end(Buffer.from(bytes, 'latin1'))

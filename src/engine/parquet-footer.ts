@@ -41,7 +41,7 @@ export class ParquetFooter extends Transform {
     done(null, editEnd(end, this.#columns))
   }
 
-  /** The bytes from the footer on, or from a little before; copying all that is held would keep the event loop 10 ms. */
+  /** The bytes from the footer on, or from a little before; copying all held bytes would block the event loop for 10 ms. */
   #takeEnd(): Buffer {
     const pieces: Buffer[] = []
     let bytes = 0

@@ -7,7 +7,7 @@ import type { RunOptions } from './engine.ts'
 import type { Writing } from './stream-format.ts'
 import type { Topology } from './topology.ts'
 
-/** Settings that our SQL depends on, whatever the server's profile. */
+/** Settings that our SQL depends on, under every profile of the server. */
 const QUERY_SETTINGS = {
   // A column is meant before the alias of the same name: aliases are the keys that callers chose.
   prefer_column_name_to_alias: 1,
@@ -26,7 +26,7 @@ const CELLS: Pick<Writing, 'format' | 'settings'> = {
   }
 }
 
-/** What one answer may hold; more is `engine/too-large`. */
+/** The limit of one response; more is `engine/too-large`. */
 const MAX_ROWS_BYTES = 64 * 1024 * 1024
 
 const ROWS: Pick<Writing, 'format' | 'settings'> = {
@@ -34,7 +34,7 @@ const ROWS: Pick<Writing, 'format' | 'settings'> = {
   settings: { max_result_bytes: MAX_ROWS_BYTES, result_overflow_mode: 'throw' }
 }
 
-/** Runs compiled statements, as the user who may only read, on whichever node answers. */
+/** Runs compiled statements, as the read-only user, on any node that answers. */
 export class Reader {
   readonly #topology: Topology
 

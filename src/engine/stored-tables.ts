@@ -16,7 +16,7 @@ interface Row {
 }
 
 /**
- * The tables of our database on one node, with what they hold; tables without rows of their own (Distributed) hold 0.
+ * The tables of our database on one node, with their sizes; tables without own rows (Distributed) hold 0.
  */
 export async function storedTables(node: Connection): Promise<StoredTable[]> {
   const sql =

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
- * What a table of ours says about itself, in its comment: whose it is and, for a published version, which dataset it
+ * The label of a table, stored in its comment: whose it is and, for a published version, which dataset it
  * holds.
  */
 export interface TableLabel {
@@ -13,7 +13,7 @@ export interface TableLabel {
 
 const PREFIX = 'loggia:'
 
-/** A clause for CREATE and ALTER. Base64 holds no sign that could end the text, whatever the labels of fields are. */
+/** A clause for CREATE and ALTER. Base64 has no character that could end the text, for any labels of fields. */
 export function commentClause(label: TableLabel): string {
   return `COMMENT '${PREFIX}${deflateRawSync(JSON.stringify(label)).toString('base64')}'`
 }

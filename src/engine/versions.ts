@@ -49,7 +49,7 @@ export function createVersions(node: Connection, portal: string): Versions {
   }
 }
 
-/** Names are made by Loggia; whatever else would be a bug of ours. */
+/** Names are made by Loggia; anything else would be a bug. */
 function checkFolder(name: string): string {
   if (/^[0-9a-z-]+$/.test(name)) return name
   throw bug(`${name} is not a valid name of a backup`)

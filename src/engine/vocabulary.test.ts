@@ -32,7 +32,7 @@ const search = (text: string): Predicate => ({ kind: 'full-text', mode: 'search'
 const words = (count: number, prefix = 'unknownword') =>
   Array.from({ length: count }, (_, place) => `${prefix}${place}`).join(' ')
 
-test('all words of a request are looked up in one query per node', async () => {
+test('all words of a request are read in one query per node', async () => {
   const [first, second] = [listeningNode(), listeningNode()]
   const vocabularies = new Vocabularies({
     ...singleNode(first.node),
@@ -51,7 +51,7 @@ test('all words of a request are looked up in one query per node', async () => {
   assert.deepEqual(vocabulary({ word: 'unknownword0', match: 2 }), ['token0'])
 })
 
-test('what was found is not looked up again, and only what is new is', async () => {
+test('found words are not read again, and only new ones are', async () => {
   const { node, asked, found, terms } = listeningNode()
   const vocabularies = new Vocabularies(singleNode(node))
   const looking = vocabularies.lookUp(SOURCE, [search(words(3))], {})

@@ -9,7 +9,7 @@ import { readerOptions } from './reader.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * A condition over more words than this is looked for in the stored words instead: 5,000 tokens took 0.5 s over 10 M
+ * A condition over more words than this is searched in the stored words instead: 5,000 tokens took 0.5 s over 10 M
  * rows, the scan 0.3 s.
  */
 const LISTED_TOKENS = 1_000
@@ -19,7 +19,7 @@ const CACHED_TOKENS = 200_000
 
 /**
  * Looks prefixes and misspelt words up in the vocabularies of versions' text indexes. Versions never change, so what
- * was found stays true; the least recently used findings are forgotten. All terms of a request that are not cached cost
+ * was found stays true; the least recently used results are evicted. All terms of a request that are not cached cost
  * one query on each node, under that request's own signal and time: two requests for the same new word each ask, so
  * that neither depends on the other.
  */

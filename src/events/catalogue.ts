@@ -28,7 +28,7 @@ export const EVENT_CATALOGUE = {
       publish: { happens: 'an item is published, or published again' },
       share: { happens: 'an item is shared', property: 'sharedToGroups' },
       unshare: { happens: 'an item is shared with fewer', property: 'unsharedFromGroups' },
-      // The documented trigger of moves is "moved or ownership changed"; a new owner has a trigger of its own besides.
+      // The documented trigger of moves is "moved or ownership changed"; a new owner also has a separate trigger.
       reassign: { happens: 'an item gets another owner', property: 'reassignedTo', alsoFor: 'move' },
       addComment: { happens: 'an item is commented on' },
       updateComment: { happens: 'a comment on an item changes' },
@@ -86,7 +86,7 @@ export const EVENT_CATALOGUE = {
 
 export type EventCategory = keyof typeof EVENT_CATALOGUE
 
-/** Names of what can happen in a category. */
+/** Names of the events of a category. */
 export type EventOperation<Category extends EventCategory = EventCategory> = Category extends EventCategory
   ? keyof (typeof EVENT_CATALOGUE)[Category]['operations'] & string
   : never

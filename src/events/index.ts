@@ -1,5 +1,5 @@
 /**
- * What happens in the portal: the catalogue of events, the outbox that keeps them, written by the transaction that
+ * Events of the portal: the catalogue of events, the outbox that keeps them, written by the transaction that
  * makes them true, and the webhooks that receive them, at least once each; the audit log, which also knows failures
  * and who asked from where. It must never learn of a change after its commit, nor decide whether a change or a caller
  * is allowed.

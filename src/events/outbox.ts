@@ -21,13 +21,13 @@ export interface PortalEvent {
   readonly actor?: Actor | undefined
   /** The extra property of the catalogue. */
   readonly properties?: Readonly<Record<string, readonly unknown[]>>
-  /** Read by rooms of Loggia only. */
+  /** Read inside Loggia only. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
 /**
  * Writes the event, and its entry of the audit log, within the transaction that makes it true. Sequences rise in the
- * order of commits and have no gaps, so a reader that remembers the last one it saw misses nothing.
+ * order of commits and have no gaps, so a reader that stores the last one it read misses nothing.
  */
 export function appendEvent(tx: Writer, event: PortalEvent, nowMs: number): Promise<void> {
   return appendEvents(tx, [event], nowMs)

@@ -3,7 +3,7 @@ import type { Records } from '#records'
 import { type ParameterName, readValues, type ValuesOf } from './parameters/parameter-table.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** What is routed. */
+/** Routed endpoints. */
 export interface Route {
   /** Below the version's prefix, with `:name` for segments that are parameters. */
   readonly path: string
@@ -13,7 +13,7 @@ export interface Route {
   readonly answer: (context: RequestContext, query: QueryParams, records: Records) => Promise<Answer> | Answer
 }
 
-/** A row of the table of endpoints, with what the OpenAPI description says about it. */
+/** A row of the table of endpoints, with its text in the OpenAPI description. */
 export interface Endpoint extends Route, Description {}
 
 interface Description {

@@ -102,7 +102,7 @@ const noSuchResource = handling([], ({ path }) => {
 
 const getDescription = handling([], ({ origin }) => jsonAnswer(describeApi(`${origin}${V21.prefix}`)))
 
-/** What is routed beside: roots, metadata templates, files, other sources. */
+/** Further routes: roots, metadata templates, files, other sources. */
 const UNDESCRIBED: readonly Route[] = [
   route('', getRoot),
   route('/catalog', getSource('catalog')),

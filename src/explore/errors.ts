@@ -83,7 +83,7 @@ function unexpected(requestId: string): Answer {
   return jsonAnswer(prettyJson({ error_code: 'InternalServerError', message }), 500, ERROR_TYPE)
 }
 
-/** A shape of its own (EXPLORE-error-10). */
+/** A different shape (EXPLORE-error-10). */
 function quotaExceeded({ details }: LoggiaError): Answer {
   const { limit, unit, reset_time } = details
   const body = {

@@ -5,7 +5,7 @@ export interface Link {
   readonly href: string
 }
 
-/** What links to other pages of a list repeat: part of every cached body that has such links. */
+/** Parameters that links to other pages of a list repeat: part of every cached body that has such links. */
 export interface LinkBase {
   /** Without parameters. */
   readonly address: string

@@ -8,7 +8,7 @@ import type { LinkBase } from './links.ts'
 export interface RequestContext {
   readonly version: ApiVersion
   readonly caller: Caller
-  /** Of callers that do not say. */
+  /** The default. */
   readonly defaults: Locale
   /** `https://portal.example` */
   readonly origin: string
@@ -20,7 +20,7 @@ export interface RequestContext {
   readonly isHead: boolean
   /** Whether the client says that it has what this validator stands for. */
   hasAlready(etag: string): boolean
-  /** What links to other pages of this list begin with. */
+  /** The beginning of links to other pages of this list. */
   linkBase(): LinkBase
 }
 

@@ -8,7 +8,7 @@ import {
   type SimpleType
 } from './geometry.ts'
 
-/** Maps go on behind the date line, by as many turns around the earth. */
+/** Maps continue beyond the date line, by this many turns around the earth. */
 const MAX_LONGITUDE = 3600
 
 /**
@@ -58,7 +58,7 @@ function positionsOf(value: unknown): Line {
   return listOf(value).map((each) => checkPosition(listOf(each)))
 }
 
-/** Two coordinates of as many as there are; heights and measures are left out. */
+/** The first two coordinates; heights and measures are left out. */
 function checkPosition(numbers: readonly unknown[]): Position {
   const [lon, lat] = numbers
   if (typeof lon !== 'number' || typeof lat !== 'number' || numbers.length > 4)

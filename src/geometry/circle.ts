@@ -2,7 +2,7 @@ import type { Bounds } from './bounds.ts'
 import type { Geometry, Rings } from './geometry.ts'
 import { angleBetween, degrees, EARTH_RADIUS_METERS, type LonLat, radians, wrapLongitude } from './sphere.ts'
 
-/** A box is so much larger than its circle: far above the rounding of doubles, far below a millimetre. */
+/** The factor by which a box is larger than its circle: far above the rounding of doubles, far below a millimetre. */
 const SLACK_DEGREES = 1e-9
 
 /** Boxes that hold the circle on the sphere: one, two at the date line, all longitudes where it holds a pole. */
@@ -59,7 +59,7 @@ const TOLERANCE = 1e-5
 const NEAREST_RADIANS = 1e-12
 
 /**
- * Corners by their bearing, as many as it takes that no edge leaves the circle: at a pole, where longitudes are short,
+ * Corners by their bearing, enough so that no edge leaves the circle: at a pole, where longitudes are short,
  * more.
  */
 function outline(center: LonLat, angle: number): Corner[] {

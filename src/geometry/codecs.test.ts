@@ -71,7 +71,7 @@ test('WKB is read back as it was written, with heights and without', () => {
   )
 })
 
-test('WKB is read in the other byte order, and wherever it lies in memory', () => {
+test('WKB is read in the other byte order, and at every offset in memory', () => {
   fc.assert(
     fc.property(geometry, fc.nat(7), (value, offset) => {
       const bytes = bigEndian(value)
@@ -140,7 +140,7 @@ function hasCollectionInside(value: Geometry): boolean {
   return value.type === 'GeometryCollection'
 }
 
-/** Written here by the standard's table alone, so that the reader is not judged by our writer. */
+/** Written here only from the standard's table, so that the reader is not judged by our writer. */
 function bigEndian(value: UncheckedGeometry): Buffer {
   const codes = [
     'Point',

@@ -1,6 +1,6 @@
 import type { Geometry, UncheckedGeometry } from './geometry.ts'
 
-/** Whether there is no position in a geometry (`POINT EMPTY`). */
+/** Whether a geometry has no position (`POINT EMPTY`). */
 export function isEmptyGeometry(geometry: Geometry): boolean {
   return geometry.type === 'GeometryCollection'
     ? geometry.geometries.every(isEmptyGeometry)

@@ -20,7 +20,7 @@ export type Geometry =
 export type GeometryType = Geometry['type']
 export type SimpleType = Exclude<GeometryType, 'GeometryCollection'>
 
-/** A geometry as a file, a query or a record has it: JSON of the right outline, its positions not looked at. */
+/** A geometry as a file, a query or a record has it: JSON of the right outline, its positions are not checked. */
 export interface UncheckedGeometry {
   readonly type: string
   readonly coordinates?: unknown

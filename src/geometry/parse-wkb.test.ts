@@ -22,7 +22,7 @@ test('points of either byte order, with heights and measures of both dialects', 
   assert.deepEqual(geoJson(`01 010000A0 E6100000 ${ONE}${TWO}${ONE}`), high)
 })
 
-test('an empty geometry is none', () => {
+test('an empty geometry is read as no geometry', () => {
   assert.equal(geoJson(`01 01000000 ${NAN}${NAN}`), null)
   assert.equal(geoJson('01 02000000 00000000'), null)
   assert.equal(geoJson('01 07000000 00000000'), null)
@@ -46,7 +46,7 @@ test('multipoints and collections', () => {
   })
 })
 
-test('anything else is refused, whatever its lengths claim', () => {
+test('anything else is refused, for any claimed lengths', () => {
   for (const hex of ['', '01', '01 01000000', '01 09000000', '01 02000000 FFFFFFFF', `01 07000000 01000000`.repeat(20)])
     assert.throws(() => geoJson(hex), GeometryError, hex)
 })

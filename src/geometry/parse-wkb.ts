@@ -1,7 +1,7 @@
 import { GeometryError, type GeometryType, MAX_COLLECTION_DEPTH, type UncheckedGeometry } from './geometry.ts'
 import { WKB_CODES } from './wkb-codes.ts'
 
-/** A geometry of well-known binary, and what stands beside it. */
+/** A geometry of well-known binary, and its dimensions and system. */
 export interface ParsedWkb {
   readonly geometry: UncheckedGeometry
   /** Number of the spatial reference system, which only the extended form of PostGIS has. */
@@ -105,7 +105,7 @@ class WkbReader {
     return position
   }
 
-  /** A count is believed only when the bytes for so many items are there. */
+  /** A count is accepted only if there are enough bytes for its items. */
   #readList<Item>(itemBytes: number, readItem: () => Item): Item[] {
     const count = this.#readUint32()
     if (count * itemBytes > this.#view.byteLength - this.at) throw new GeometryError('it ends too early')

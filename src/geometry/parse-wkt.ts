@@ -7,7 +7,7 @@ import {
 } from './geometry.ts'
 
 /**
- * Well-known text (ISO 13249-3, OGC 06-103r4 §7), positions not yet checked: each has as many numbers as are written.
+ * Well-known text (ISO 13249-3, OGC 06-103r4 §7), positions not yet checked: each has all written numbers.
  * Type names may be in any case, blanks anywhere. Throws GeometryError.
  */
 export function parseWkt(text: string): UncheckedGeometry {
@@ -74,7 +74,7 @@ class WktReader {
 
   #readNested(depth: number): unknown {
     if (depth > 0) return this.#takeWord('EMPTY') ? [] : this.#readList(() => this.#readNested(depth - 1))
-    // A member of a multipoint may have parentheses of its own.
+    // A member of a multipoint may have its own parentheses.
     return this.#isSymbol('(') ? this.#readPoint() : this.#readPosition()
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { partsOf } from './parts.ts'
 
-test('collections are opened, whatever they are in', () => {
+test('collections are opened, at every level', () => {
   const line = [
     [0, 0],
     [1, 1]

@@ -19,7 +19,7 @@ interface GatheredParts {
   multiPoint: boolean
 }
 
-/** Members that are no positions are left out too: records were imported as they were. */
+/** Members without positions are left out too: records were imported as they were. */
 export function partsOf(geometry: UncheckedGeometry | null): Parts {
   const parts: GatheredParts = { points: [], lines: [], polygons: [], multiPoint: false }
   if (geometry !== null) gather(geometry, parts)

@@ -41,7 +41,7 @@ test('projecting moves each position once and keeps the rest; a position without
   )
 })
 
-/** On a grid: sums of areas are exact there, whatever the order. */
+/** On a grid: sums of areas are exact there, in any order. */
 const onGrid = fc.tuple(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -90, max: 90 }))
 
 test('a ring turned round has the opposite area, and winding gives the direction that was asked for', () => {

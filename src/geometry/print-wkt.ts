@@ -2,7 +2,7 @@ import { decimalText } from '#kit'
 import type { UncheckedGeometry } from './geometry.ts'
 
 /**
- * A geometry as well-known text (OGC 06-103r4), longitude first: without a system of its own a GeoSPARQL literal is in
+ * A geometry as well-known text (OGC 06-103r4), longitude first: without its own system a GeoSPARQL literal is in
  * CRS84. Heights are written when every position has one.
  */
 export function printWkt(geometry: UncheckedGeometry): string {

@@ -2,7 +2,7 @@ import type { Line, Position, Rings } from './geometry.ts'
 
 type Edge = readonly [Position, Position]
 
-/** Pairs of edges that are compared, at most: a quarter of a second. What is larger is taken as it is. */
+/** Pairs of edges that are compared, at most: a quarter of a second. Larger ones are used unchanged. */
 const MAX_COMPARISONS = 5_000_000
 const MAX_PIECES = 5_000
 
@@ -15,7 +15,7 @@ export interface CutPolygon {
 }
 
 /**
- * An area whose rings cross or touch themselves or each other, as one that was drawn by hand, cut along parallels into
+ * An area whose rings cross or touch themselves or each other, such as one drawn by hand, cut along parallels into
  * pieces that do not: the engine's tests are right only for those. A position is inside when a ray from it crosses an
  * odd number of edges. Undefined for areas that are simple.
  */
@@ -42,7 +42,7 @@ function edgesOf(ring: Line): Edge[] {
     .filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
 }
 
-/** Where edges cross that are not neighbours; undefined when none meet. */
+/** Crossings of edges that are not adjacent; undefined when none meet. */
 function crossingLatitudes(edges: readonly Edge[]): readonly number[] | undefined {
   const sorted = edges
     .map((edge) => ({ edge, west: Math.min(edge[0][0], edge[1][0]), east: Math.max(edge[0][0], edge[1][0]) }))
@@ -63,7 +63,7 @@ function crossingLatitudes(edges: readonly Edge[]): readonly number[] | undefine
   return meets ? found : undefined
 }
 
-/** Whether two edges have more in common than neighbours of a ring, which share one corner. */
+/** Whether two edges share more than adjacent edges of a ring, which share one corner. */
 function touch([a, b]: Edge, [c, d]: Edge): boolean {
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (abc * abd > 0 || cda * cdb > 0) return false

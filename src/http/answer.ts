@@ -11,11 +11,11 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /**
-   * A stream is destroyed when the client leaves, and its failure breaks the connection off: half an answer never looks
-   * whole.
+   * A stream is destroyed when the client leaves, and its failure breaks the connection off: an incomplete response is never taken
+   * for a complete one.
    */
   readonly body: Payload | BorrowedChunks | null
-  /** False for what is compressed already. */
+  /** False for content that is already compressed. */
   readonly compressible: boolean
 }
 

@@ -9,8 +9,8 @@ export const ORDINARY_URL_BYTES = 16 * 1024
 export const FORM_MEMORY = new MemoryBudget({ totalBytes: 256 * MIB, callerBytes: 64 * MIB, freeBytes: 64 * 1024 })
 
 /**
- * Files of callers who are not known yet wait in memory for the fields that follow, and for nothing else: a stranger's
- * file is never written to disk.
+ * Files of callers who are not known yet wait in memory for the fields that follow, and for nothing else: a file of an
+ * anonymous caller is never written to disk.
  */
 export const HELD_FILE_BYTES = 16 * MIB
 export const HELD_FILE_MEMORY = new MemoryBudget({

@@ -23,12 +23,12 @@ export class DiskSpace {
     this.#freeBytes = freeBytes
   }
 
-  /** Errors: `http/no-room` when so many bytes cannot be written now. Grants nothing. */
+  /** Errors: `http/no-room` when that many bytes cannot be written now. Grants nothing. */
   async check(bytes: number): Promise<void> {
     if ((await this.#freeBytes(this.#folder)) - this.#pendingBytes < LEAST_FREE_BYTES + bytes) throw noRoom()
   }
 
-  /** Space for one file; to be released when the file is written or given up. */
+  /** Space for one file; to be released when the file is written or discarded. */
   reserve(): SpaceReservation {
     let granted = 0
     return {

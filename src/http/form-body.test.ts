@@ -16,7 +16,7 @@ import { createHttpServer } from './server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-form-'))
 let free = 2 ** 40
-/** Who may send a form: the caller that a field names, or everybody. */
+/** Callers who may send a form: the caller that a field names, or everybody. */
 let membersOnly = false
 const LIMITS: FormOptions = {
   maxFieldBytes: 10_000,
@@ -30,7 +30,7 @@ const LIMITS: FormOptions = {
     new LoggiaError({ code: 'test/stranger', kind: 'forbidden' }, 'Who are you?')
 }
 
-/** What the next failing request fails with, also when nobody is left to read the answer. */
+/** The error of the next failing request, also when the client has disconnected. */
 let failure = Promise.withResolvers<string>()
 
 /** Tells when a form begins to be read. */
@@ -154,7 +154,7 @@ test('a file that nobody reads is an error, an empty one of a form in a browser 
   assert.deepEqual([fields, files], [[['f', 'json']], []])
 })
 
-test('a file of a stranger is never written: it waits in memory for the fields that follow, and a large one is refused', async () => {
+test('a file of an anonymous caller is never written: it waits in memory for the fields that follow, and a large one is refused', async () => {
   membersOnly = true
   const file = new Blob(['x'.repeat(90_000)])
   try {
@@ -207,7 +207,7 @@ test('too much is refused, with an answer', async () => {
   })
 })
 
-test('what is no form is refused', async () => {
+test('a body that is not a form is refused', async () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
   const broken: [string, Record<string, string>][] = [
     ['{"f": "json"}', { 'content-type': 'application/json' }],
@@ -236,7 +236,7 @@ test('a client that leaves in the middle of a file leaves no file behind', async
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('a body that comes more slowly than anybody sends is broken off, and nothing is left of it', async ({ mock }) => {
+test('a body that arrives too slowly is cut off, and nothing of it is kept', async ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] })
   for (const head of ['multipart/form-data; boundary=b', 'application/x-www-form-urlencoded']) {
     failure = Promise.withResolvers()

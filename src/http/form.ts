@@ -28,7 +28,7 @@ export interface FormOptions {
   /** A file of another field is an error: nobody would read it. */
   readonly takesFile: (name: string) => boolean
   /**
-   * Whether the caller, as the request and the fields that came so far say, may send files: asked before a file is
+   * Whether the caller, according to the request and the fields received before, may send files: asked before a file is
    * kept, and at the end of a form whose files wait in memory for that. The error refuses the form when no field
    * follows that admits it.
    */

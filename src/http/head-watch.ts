@@ -20,8 +20,8 @@ interface Connection {
 }
 
 /**
- * Watches what connections have sent of a request line and headers before they are whole. Node keeps these bytes
- * without telling anybody; it only bounds them for each connection. When unfinished long heads take more than their
+ * Watches what connections have sent of a request line and headers before they are whole. Node buffers these
+ * bytes without an event; it only bounds them for each connection. When unfinished long heads take more than their
  * budget, the connections with the longest ones are closed, those of the network that sends most first.
  */
 export class HeadWatch {

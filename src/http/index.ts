@@ -1,6 +1,6 @@
 /**
  * HTTP for every API: listening, reading requests, writing answers, compression, conditional requests, timings,
- * graceful stop. It must never know what an API offers: routes, error shapes and who may ask are handed in.
+ * graceful stop. It must never know what an API offers: routes, error shapes and permissions are passed in.
  *
  * Errors: `http/bad-query-string` · `http/bad-url` · `http/bad-host` · `http/url-too-long` · `http/headers-too-long` ·
  * `http/not-found` · `http/method-not-allowed` · `http/bad-form` · `http/form-too-large` · `http/file-too-large` ·

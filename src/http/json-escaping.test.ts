@@ -10,7 +10,7 @@ import { EscapedJson } from './json-escaping.ts'
 
 const sizes = [1, 2, 3, 5, 1_000]
 
-test('characters are escaped wherever the bytes are cut', async () => {
+test('characters are escaped at every cut of the bytes', async () => {
   const bytes = Buffer.from('[{"a": "Zürich", "b": "😀 東京"}, "plain", "é"]')
   for (const size of sizes) {
     assert.equal(
@@ -20,7 +20,7 @@ test('characters are escaped wherever the bytes are cut', async () => {
   }
 })
 
-test('bytes that are no UTF-8 break the answer off', async () => {
+test('bytes that are not UTF-8 end the response with an error', async () => {
   const wrong = [
     [0xff],
     [0xc3],
@@ -38,7 +38,7 @@ test('bytes that are no UTF-8 break the answer off', async () => {
       await assert.rejects(escaped(Buffer.from([0x22, ...bytes]), size), /not UTF-8/, `${bytes}`)
 })
 
-test('the bytes are those of whole texts, whatever the characters', async () => {
+test('the bytes are those of whole texts, for all characters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' })),

@@ -13,7 +13,7 @@ interface Escaper {
   escape(from: number, end: number, to: number): number
 }
 
-/** Where the digits end, what is to be escaped begins, and its escaped form. At most six bytes come of two. */
+/** The end of the digits, the start of the character to escape, and its escaped form. At most six bytes come of two. */
 const INPUT = 512,
   INPUT_BYTES = 131_072,
   SLACK_BYTES = 16
@@ -25,7 +25,7 @@ const memory = Buffer.from(escaper.memory.buffer)
 
 /**
  * JSON with everything beyond ASCII escaped, as the original service writes it (EXPLORE-wire-3). Pieces that are ASCII,
- * which the processor tells at memory speed, pass as they are; the others are written anew by WebAssembly
+ * which is checked at memory speed, pass unchanged; the others are rewritten by WebAssembly
  * (json-escaping.wat), at 2 GB a second of names with accents, where JavaScript made 0.4.
  */
 export class EscapedJson implements BorrowedChunks {
@@ -78,7 +78,7 @@ export class EscapedJson implements BorrowedChunks {
   }
 }
 
-/** How many of the last bytes begin a character that is to go on. */
+/** How many of the last bytes begin an incomplete character. */
 function openEnd(filled: number): number {
   for (let length = 1; length <= 3 && filled - length >= INPUT; length++) {
     const byte = memory[filled - length] as number

@@ -16,7 +16,7 @@ test('errors are written over several lines', () => {
   assert.equal(prettyJson({ error_code: 'X', message: 'ü' }), '{\n  "error_code": "X",\n  "message": "\\u00fc"\n}')
 })
 
-test('whatever is written is read back as it was', () => {
+test('every written value is read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) =>
       assert.deepEqual(JSON.parse(wireJson(value)), JSON.parse(JSON.stringify(value)))

@@ -27,8 +27,8 @@ export interface MultipartSource {
 }
 
 /**
- * Errors: those of a form. After an error nothing of the body is kept, and what is still being sent is left to the
- * server to read past.
+ * Errors: those of a form. After an error nothing of the body is kept, and the server
+ * discards the rest.
  */
 export async function readMultipart(source: MultipartSource, options: FormOptions): Promise<FormBody> {
   const reader = new MultipartReader(source, options)
@@ -87,11 +87,11 @@ class MultipartReader {
     await Promise.all(this.#files.map(({ path }) => rm(path, { force: true })))
   }
 
-  /** Ends at the first failure, whatever the parser and the files wait for. */
+  /** Ends at the first failure, also while the parser and the files wait. */
   async #parse(parser: BusboyInstance): Promise<void> {
     const { body } = this.#source
     const ended = new Promise<void>((done) => parser.once('finish', done))
-    const breakOff = (cause?: unknown): void => this.#fail(badForm('The body broke off.', cause))
+    const breakOff = (cause?: unknown): void => this.#fail(badForm('The body ended early.', cause))
     // The last error that a parser emits may come after we have stopped listening to it.
     parser.on('error', (cause: unknown) => this.#fail(badForm('The multipart body is malformed.', cause)))
     const count = (chunk: Buffer): void => this.#count(chunk.length)
@@ -243,7 +243,7 @@ class MultipartReader {
   }
 
   #fail(error: unknown): void {
-    this.#failure.reject(error instanceof LoggiaError ? error : badForm('The body broke off.', error))
+    this.#failure.reject(error instanceof LoggiaError ? error : badForm('The body ended early.', error))
   }
 }
 
@@ -257,7 +257,7 @@ async function* asyncIterable(chunks: readonly Buffer[]): AsyncIterable<Buffer> 
  */
 const MAX_FILE_NAME = 255
 
-/** Some clients send the whole path of the file on their machine. What is too long keeps its ending. */
+/** Some clients send the whole path of the file on their machine. A name that is too long keeps its ending. */
 function bareName(sent: string): string {
   const name =
     sent

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whether an address is one of these, or lies in one of these networks (CIDR). Names that are no addresses, such as
+ * Whether an address is one of these, or lies in one of these networks (CIDR). Names that are not addresses, such as
  * `loopback`, match nothing here.
  */
 export function networkList(entries: readonly string[]): (address: string) => boolean {

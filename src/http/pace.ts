@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { badForm } from './form.ts'
 
 /**
- * How often a body is looked at, and what must have come of it by then: 100 bytes a second, a tenth of what a modem
+ * The interval of checks of a body, and the bytes that must have arrived by then: 100 bytes a second, a tenth of what a modem
  * sent.
  */
 const WINDOW_MS = 60_000

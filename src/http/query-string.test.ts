@@ -20,7 +20,7 @@ test('a repeated parameter keeps all its values in their order; asked for one, i
   ])
 })
 
-test('parameters without a name or a value are none', () => {
+test('parameters without a name or a value are ignored', () => {
   const query = parseQueryString('&where=&limit&=x&&select=a&')
   assert.deepEqual(query.names(), ['select'])
 })
@@ -37,7 +37,7 @@ test('a value may hold equals signs', () => {
   assert.equal(parseQueryString('where=a=1').get('where'), 'a=1')
 })
 
-test('escapes that are none, and bytes that are not UTF-8, are refused', () => {
+test('invalid escapes, and bytes that are not UTF-8, are refused', () => {
   for (const text of ['where=%zz', 'where=%', 'where=%ff', 'where=%C3%28', 'where=%ED%A0%80', '%ff=1']) {
     assert.throws(() => parseQueryString(text), { code: 'http/bad-query-string' }, text)
   }

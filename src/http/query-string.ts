@@ -36,9 +36,9 @@ export class QueryParams {
 const MAX_PARAMETERS = 10_000
 
 /**
- * Reads `application/x-www-form-urlencoded` text (WHATWG URL §5.1), but strictly: escapes that are none and bytes that
- * are not UTF-8 are `http/bad-query-string` instead of replacement characters, because a silently changed condition
- * gives a wrong answer. `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
+ * Reads `application/x-www-form-urlencoded` text (WHATWG URL §5.1), but strictly: invalid escapes and bytes that
+ * are not UTF-8 are `http/bad-query-string` instead of replacement characters, because a changed condition
+ * gives a wrong result. `keepEmpty`: in forms an empty value says something, such as that a text is taken away.
  */
 export function parseQueryString(
   text: string,

@@ -16,7 +16,7 @@ export interface RequestFacts {
 
 const HOST = /^[A-Za-z0-9.\-_[\]:]{1,255}$/
 
-/** A request as the APIs see it. What costs something is made when it is asked for. */
+/** A request as the APIs see it. Expensive parts are computed on first use. */
 export class HttpRequest {
   readonly id: string
   readonly params: Readonly<Record<string, string>>
@@ -92,7 +92,7 @@ export class HttpRequest {
     return `${this.#facts.protocol}://${host}`
   }
 
-  /** False: the origin is what the client says in its headers. */
+  /** False: the origin is the one in the client's headers. */
   get originIsConfigured(): boolean {
     return this.#publicUrl !== undefined
   }

@@ -4,11 +4,11 @@ import type { HttpRequest } from './request.ts'
 export type Handler = (request: HttpRequest) => Promise<Answer> | Answer
 
 /**
- * Who may reach a route; decided by the door of the server (`HttpServerOptions.door`) before the handler runs.
+ * Access of a route; decided by the door of the server (`HttpServerOptions.door`) before the handler runs.
  *
- * `always`: also strangers of a closed portal, and over plain HTTP. Each such route says why in a comment. `visitors`:
- * everybody while the portal is open, members when it is private. `api`: the same door, asked by the API's own
- * pipeline, because credentials are among its parameters or each operation has a rule of its own. `operator`: the
+ * `always`: also anonymous callers of a private portal, and over plain HTTP. Each such route says why in a comment. `visitors`:
+ * everybody while the portal is open, members when it is private. `api`: the same check, called by the API's
+ * own pipeline, because credentials are among its parameters or each operation has its own rule. `operator`: the
  * command line of this home. `monitoring`: who watches the server.
  */
 export type RouteAudience = 'always' | 'visitors' | 'api' | 'operator' | 'monitoring'

@@ -7,7 +7,7 @@ import { etagMatches } from './etag.ts'
 import type { HttpRequest } from './request.ts'
 import { readStart } from './stream-start.ts'
 
-/** A client that takes no byte for so long has gone without saying so. */
+/** A client that reads no byte for this time counts as disconnected. */
 const STALL_MS = 120_000
 
 /**

@@ -94,7 +94,7 @@ const ROUTES: readonly Route[] = [
 
 const MEGABYTE = 'x'.repeat(1_000_000)
 
-/** These pieces, and then nothing; `silent` tells of it. */
+/** These pieces, and then nothing; `silent` reports it. */
 function streamed(request: HttpRequest, pieces: string[]): Answer {
   const body = new Readable({
     read() {
@@ -157,7 +157,7 @@ test('OPTIONS is answered everywhere with the headers of the area', async () => 
   assert.deepEqual([answer.status, answer.headers.get('x-area')], [200, '/api'])
 })
 
-test('what is not there, and what is not offered, are told apart', async () => {
+test('missing paths and methods that are not offered have different statuses', async () => {
   const codes = await Promise.all(
     [fetch(`${base}/api/nowhere`), fetch(`${base}/api/tagged`, { method: 'DELETE' }), fetch(`${base}/apix`)].map(
       async (each) => [(await each).headers.get('x-area'), ((await (await each).json()) as { code: string }).code]
@@ -208,7 +208,7 @@ test('to HTTP/1.0, where answers end with their connection, one that fails or is
   await Promise.all([assert.rejects(rest, { code: 'ECONNRESET' }), other.stop(10)])
 })
 
-test('a client is given up when it takes nothing for long, and not while there is nothing to take', async () => {
+test('a client is disconnected when it reads nothing for long, but not while there is nothing to read', async () => {
   silent = Promise.withResolvers()
   const patient = connect(port, '127.0.0.1', () => patient.write('GET /api/silent HTTP/1.1\r\nHost: x\r\n\r\n'))
   await once(patient, 'data')
@@ -229,7 +229,7 @@ test('a client is given up when it takes nothing for long, and not while there i
   assert.equal(endless.socket.destroyed, true)
 })
 
-test('a bug is no detail for the client', async () => {
+test('details of a bug are not sent to the client', async () => {
   assert.equal(await (await fetch(`${base}/api/bug`)).text(), '{"code": "bug"}')
 })
 
@@ -258,7 +258,7 @@ test('malformed paths and query strings are the client’s mistake', async () =>
   assert.equal(await code('/api/echo/1?a=%ff'), 'http/bad-query-string')
 })
 
-test('a host that is none gives no links', async () => {
+test('an invalid host gives no links', async () => {
   assert.match(
     await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'),
     /http\/bad-host/
@@ -271,7 +271,7 @@ test('addresses and links follow a proxy that is believed', async () => {
   assert.deepEqual([told.origin, told.address], ['https://portal.example', '192.0.2.7'])
 })
 
-test('a URL that is too long is answered, however long it is', async () => {
+test('a URL that is too long gets a response, at any length', async () => {
   for (const [length, status] of [
     [50_000, 200],
     [200_000, 400],
@@ -299,7 +299,7 @@ test('every answer has the security headers, those of the parser too', async () 
   }
 })
 
-test('TRACE is refused, and so is a request whose end two headers say differently', async () => {
+test('TRACE is refused, and so is a request with two headers that define its end differently', async () => {
   assert.match(await raw('TRACE /a/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), /^HTTP\/1.1 4\d\d /)
   assert.match(
     await raw('POST /a/body HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
@@ -317,11 +317,11 @@ test('a client that leaves ends its query', async () => {
   assert.ok(isLoggiaError(await end, 'http/cancelled'))
 })
 
-test('a body is read by whoever wants it', async () => {
+test('a body is read by the route that asks for it', async () => {
   assert.deepEqual(await (await fetch(`${base}/api/body`, { method: 'POST', body: 'hello' })).json(), { length: 5 })
 })
 
-test('a content type that is none is left to whoever wants the body, and an empty one is as good as absent', async () => {
+test('an invalid content type is left to the route that reads the body, and an empty one equals a missing one', async () => {
   const post = (path: string, type: string) =>
     raw(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 5\r\n\r\nhello`
@@ -355,7 +355,7 @@ function raw(message: string): Promise<string> {
   return text(socket)
 }
 
-test('a server that stops is gone with its last answer, whoever would ask more on the same connection', {
+test('a server that stops exits after its last response, also when clients would send more on the same connection', {
   timeout: 20_000
 }, async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ export interface HttpServerOptions {
   readonly log: Log
   /** Addresses or networks (CIDR) whose `X-Forwarded-*` headers are believed; nobody's when empty. */
   readonly trustedProxies?: readonly string[]
-  /** Whom an address counts as where a client has a share of something; itself by default. */
+  /** The subject that an address counts as where a client has a share of something; itself by default. */
   readonly networkOf?: NetworkOf
   /** `https://portal.example`, where links should not follow the Host header. */
   readonly publicUrl?: string | undefined
@@ -78,8 +78,8 @@ const UNFINISHED_HEADS = { totalBytes: 64 * 2 ** 20, networkBytes: 32 * 2 ** 20 
 const CONNECTIONS: ConnectionLimits = { total: 8_192, perNetwork: 1_024 }
 
 /**
- * For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a pace of
- * their own.
+ * For a whole request, bodies that nobody reads included: a gibibyte at 50 kB a second. Forms are held to a separate
+ * minimum speed.
  */
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000
 
@@ -130,11 +130,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return new Listeners(app, route as RequestListener, options)
 }
 
-/** `type/subtype`, whatever follows (RFC 9110 §8.3.1). */
+/** `type/subtype`, without its parameters (RFC 9110 §8.3.1). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
 /**
- * What is no media type would be refused by the framework, in words of its own: it is bytes of whatever kind, and
+ * An invalid media type would be refused by the framework, with its own message: it is bytes of whatever kind, and
  * nothing is as good as absent.
  */
 function readableType({ headers }: IncomingMessage): void {
@@ -348,7 +348,7 @@ async function settle(area: RouteGroup, error: unknown, request: HttpRequest) {
 function failLate(error: unknown, request: HttpRequest, response: ServerResponse, log: Log): void {
   const left =
     httpError.is(error, 'http/cancelled') || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-  if (!left) log.warn({ err: error, request: request.id, path: request.path }, 'an answer broke off')
+  if (!left) log.warn({ err: error, request: request.id, path: request.path }, 'a response failed midway')
   response.destroy()
 }
 

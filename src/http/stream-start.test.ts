@@ -46,7 +46,7 @@ test('chunks whose memory is filled again are copied before the next one is aske
   assert.equal(all.length, 120_000)
 })
 
-test('a slow stream is passed on with what came so far', async () => {
+test('a slow stream is passed on with the part received before', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   async function* slow(): AsyncGenerator<Buffer> {
     yield Buffer.from('first ')

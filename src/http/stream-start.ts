@@ -5,12 +5,12 @@ export const START_BYTES = 65_536
 /** And that is there so soon: the first bytes of a slow one wait no longer for the rest. */
 export const START_MS = 20
 
-/** The beginning of a stream: all of it, or what came so far and the rest. */
+/** The beginning of a stream: all of it, or the part received before and the rest. */
 export type StreamStart = { readonly whole: Buffer } | { readonly whole: undefined; readonly chunks: BorrowedChunks }
 
 /**
- * Reads the beginning of a stream. A short response gets a Content-Length this way, by which every client and proxy
- * notices that it broke off (some proxies end a broken chunked response as if it were whole), and one that fails at
+ * Reads the beginning of a stream. A short response gets a Content-Length this way, so every client and proxy
+ * notices that it is incomplete (some proxies end a broken chunked response as if it were whole), and one that fails at
  * once becomes an error with its status instead of a broken connection. Rejects when the stream fails meanwhile.
  */
 export async function readStart(body: BorrowedChunks, waitMs = START_MS): Promise<StreamStart> {

@@ -10,12 +10,12 @@ export const ANY_GROUP = 'group:*'
 
 const MAX_BYTES = 32 * 2 ** 20
 const MAX_MEMBERS = 20_000
-/** After more changes than this the sets are read anew. */
+/** After more changes than this the sets are read again. */
 const MAX_CHANGES = 2_000
 
 /**
  * Numbers of the items that each member of audiences sees, for searches: the view `item_audience` in memory. A search asks for the
- * revision first, and reads what changed since, so it never knows less than what was committed before it began.
+ * revision first, and reads the changes since, so it includes everything committed before it began.
  */
 export class AudienceIndex {
   readonly #sets = new BoundedCache<DocumentSet>({
@@ -129,7 +129,7 @@ interface Numbers {
   readonly numbers: string | null
 }
 
-/** As one text each: rows of their own take ten times as long on their way. */
+/** As one text each: separate rows take ten times as long to transfer. */
 async function addSets(
   db: Reader,
   kind: (typeof KINDS)[number],

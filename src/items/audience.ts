@@ -2,10 +2,10 @@ import { EVERYTHING } from '#access'
 import { batches } from '#search-index'
 import type { Reader } from '#store'
 
-/** Who sees an item: members as principals name them, `public`, `organization`, `user:…`, `group:…`, `key:…`. */
+/** The audience of an item: members as principals name them, `public`, `organization`, `user:…`, `group:…`, `key:…`. */
 export type Audience = ReadonlySet<string>
 
-/** Of the items that there are; derived from their rows by the view `item_audience`, which is the only rule. */
+/** For existing items; derived from their rows by the view `item_audience`, which is the only rule. */
 export async function readAudiences(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Audience>> {
   const audiences = new Map(ids.map((id) => [id, new Set([EVERYTHING])]))
   for (const some of batches(ids, BATCH)) {

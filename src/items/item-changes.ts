@@ -5,7 +5,7 @@ import { type EventContext, emitItemEvent, emitReassigned, emitSharingChange } f
 import { replaceGroups, updateItem } from './item-rows.ts'
 import type { SharingChange } from './sharing.ts'
 
-/** What sharing asks of an item. */
+/** The columns of an item that sharing needs. */
 export type SharedRow = Pick<ItemRow, 'id' | 'type' | 'access' | 'content_status'>
 
 /** Errors: those of the database only; who may share is decided before. */
@@ -46,7 +46,7 @@ export async function transferItem(
   await emitReassigned(context, [id], owner)
 }
 
-/** What nobody owns is the first administrator's. */
+/** Items without an owner go to the first administrator. */
 export async function findFirstAdministrator(db: Reader): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -67,7 +67,7 @@ export async function existingGroups(db: Reader, groups: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** As a new portal is, before there is a row. */
+/** The state of a new portal, before there is a row. */
 async function readOrganizationAccess(db: Reader): Promise<{ readonly access: string; readonly verified: boolean }> {
   const row = await db.selectFrom('organization').select(['access', 'verified']).executeTakeFirst()
   return { access: row?.access ?? 'public', verified: row?.verified === 1 }

@@ -2,7 +2,7 @@ import { type Actor, appendEvents, type EventOperation } from '#events'
 import type { Writer } from '#store'
 import type { SharingChange } from './sharing.ts'
 
-/** The only emitter of events about items, whichever side of the portal makes the change. */
+/** The only emitter of events about items, for changes through every API. */
 
 /** The transaction of a change, who makes it, and when. */
 export interface EventContext {

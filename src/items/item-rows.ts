@@ -5,7 +5,7 @@ import { changesWords, indexItems, indexStatus } from './item-words.ts'
 
 /** The revision of all items, which every change of who may see one raises. */
 export const AUDIENCE_REVISION = 'items/audience'
-/** The revision of the catalog, which every change of a dataset raises, and of what its item's row says. */
+/** The revision of the catalog, which every change of a dataset raises, and of its item's row. */
 export const CATALOG_REVISION = 'catalog'
 
 /** The transaction of a change, and its time. */
@@ -148,7 +148,7 @@ function hasAny(columns: Partial<ItemRow>, names: readonly (keyof ItemRow)[]): b
   return names.some((name) => columns[name] !== undefined)
 }
 
-/** A new row with nothing in it but what every item has. */
+/** A new row with only the columns that every item has. */
 export function blankItem(
   id: string,
   nowMs: number,

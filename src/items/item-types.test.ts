@@ -3,7 +3,7 @@ import test from 'node:test'
 import { FORMAT_NAMES, fileFormat } from '#formats'
 import { findItemType, ITEM_TYPES, typeKeywords } from './item-types.ts'
 
-test('types are found whatever their case and spaces, and no two are one', () => {
+test('types are found without regard to case and spaces, and stay distinct', () => {
   assert.equal(findItemType('web map')?.name, 'Web Map')
   assert.equal(findItemType('FeatureService')?.name, 'Feature Service')
   assert.equal(findItemType('geojson')?.name, 'GeoJson')

@@ -18,7 +18,7 @@ export interface ItemType {
 export const DATASET_TYPE = 'Feature Service'
 
 /**
- * Of datasets alone: clients tell by it the services that the portal itself offers from those at an address elsewhere.
+ * For datasets only: clients use it to distinguish the services that the portal itself offers from those at an address elsewhere.
  */
 export const HOSTED = 'Hosted Service'
 
@@ -70,7 +70,7 @@ const WEB: readonly ItemType[] = [
   )
 ]
 
-/** Applications and what they are made of. */
+/** Applications and their parts. */
 const APPLICATIONS: readonly ItemType[] = [
   ...types(
     'any',

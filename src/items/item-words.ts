@@ -1,7 +1,7 @@
 import { batches, indexDocuments, indexFields, type SearchDocument } from '#search-index'
 import type { ItemRow, Numbered, Writer } from '#store'
 
-/** Columns by which searches find. The status, which changes for many items at once, has a way of its own. */
+/** Columns by which searches find. The status, which changes for many items at once, is updated separately. */
 const COLUMNS: ReadonlySet<string> = new Set([
   'title',
   'tags',
@@ -19,7 +19,7 @@ export function changesWords(columns: Partial<ItemRow>): boolean {
 
 const BATCH = 500
 
-/** Makes the items found by what they say now. */
+/** Updates the search index of the items. */
 export async function indexItems(tx: Writer, rows: readonly (ItemRow & Numbered)[]): Promise<void> {
   for (const some of batches(rows, BATCH))
     await indexDocuments(
@@ -38,7 +38,7 @@ export async function indexStatus(tx: Writer, items: readonly Numbered[], status
   )
 }
 
-/** What of an item can be found by words and values (PORTAL-search-3); who sees it is not among them. */
+/** The searchable words and values of an item (PORTAL-search-3); who sees it is not among them. */
 function itemDocument(number: number, row: ItemRow): SearchDocument {
   const details: { readonly categories?: readonly string[]; readonly spatialReference?: string | null } = JSON.parse(
     row.details

@@ -26,7 +26,7 @@ export async function indexOldItems(tx: Writer): Promise<boolean> {
   return true
 }
 
-/** Items that came into being before there was an administrator become the first one's. */
+/** Items created before there was an administrator are assigned to the first one. */
 export async function adoptItems(change: ItemChange): Promise<void> {
   const owner = await findFirstAdministrator(change.tx)
   if (owner !== null) await updateItems(change, 'owner', null, { owner })

@@ -43,7 +43,7 @@ test('both false goes back to the groups, and to nobody where the list of groups
   })
 })
 
-test('between the organization and everybody those are told who gain or lose something, and members do neither', () => {
+test('a change between organization and everybody lists those who gain or lose access, and members do neither', () => {
   assert.deepEqual(share(open, { everyone: false, org: true }), {
     access: 'org',
     groups: ['g1'],
@@ -60,7 +60,7 @@ test('between the organization and everybody those are told who gain or lose som
   assert.equal(share({ access: 'org', groups: [] }, { org: false }).access, 'private')
 })
 
-test('a list of groups alone changes no access', () => {
+test('a request with only a list of groups does not change access', () => {
   for (const access of ITEM_ACCESS) assert.equal(share({ access, groups: [] }, { groups: [] }).access, access)
 })
 
@@ -89,7 +89,7 @@ test('private items with groups are shown as shared', () => {
   assert.deepEqual([mine, grouped, open].map(shownAccess), ['private', 'shared', 'public'])
 })
 
-test('the same wish again changes nothing', () => {
+test('the same request again changes nothing', () => {
   const wish = fc.record({
     everyone: fc.option(fc.boolean(), { nil: undefined }),
     org: fc.option(fc.boolean(), { nil: undefined }),
@@ -102,7 +102,7 @@ test('the same wish again changes nothing', () => {
   fc.assert(
     fc.property(sharing, wish, (before, wanted) => {
       const once = share(before, wanted)
-      // Refusing one of the two narrows by one step, so it is no settled wish.
+      // Refusing one of the two narrows by one step, so it is not idempotent.
       fc.pre(wanted.everyone !== undefined && wanted.org !== undefined)
       const twice = share(once, wanted)
       return twice.sharedTo.length === 0 && twice.unsharedFrom.length === 0

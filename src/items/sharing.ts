@@ -2,7 +2,7 @@
 export const ITEM_ACCESS = ['private', 'org', 'public'] as const
 export type ItemAccess = (typeof ITEM_ACCESS)[number]
 
-/** Whom an item is shared with. */
+/** The shares of an item. */
 export interface ItemSharing {
   readonly access: ItemAccess
   /** Ids, in the order of sharing. */
@@ -63,7 +63,7 @@ function narrowed(access: ItemAccess, everyone: boolean | undefined, org: boolea
 }
 
 /**
- * Who sees it now and did not before, and the other way round: for members nothing changes between the organization and
+ * Callers who gained access, and those who lost it: for members nothing changes between the organization and
  * everybody, to whom they belong.
  */
 export function compareSharing(before: ItemSharing, after: ItemSharing): SharingChange {

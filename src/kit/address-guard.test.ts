@@ -43,7 +43,7 @@ const NETWORKS_4: Readonly<Record<string, readonly [string, string]>> = {
 const NETWORKS_6: Readonly<Record<string, readonly [string, string]>> = {
   'the unspecified address and this machine': ['::', '::1'],
   'IPv4-compatible': ['::2', '::ffff:ffff'],
-  'translators of a network of its own': ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+  'translators of a private network': ['64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
   discarding: ['100::', '100::ffff:ffff:ffff:ffff'],
   Teredo: ['2001::', '2001:0:ffff:ffff:ffff:ffff:ffff:ffff'],
   'other protocol assignments': ['2001:1::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
@@ -135,7 +135,7 @@ for (const [what, ends] of Object.entries(NETWORKS_6)) {
   })
 }
 
-test('the neighbours of closed networks are public', () => {
+test('the addresses next to private networks are public', () => {
   const neighbours = [
     '1.0.0.0',
     '9.255.255.255',
@@ -175,7 +175,7 @@ test('the neighbours of closed networks are public', () => {
   for (const address of neighbours) assert.equal(isPublicAddress(address), true, address)
 })
 
-test('what is no address is not public, and a zone makes none public', () => {
+test('an invalid address is not public, and a zone makes no address public', () => {
   for (const text of ['localhost', '', '127.1', 'fe80::1%eth0', '::1%lo'])
     assert.equal(isPublicAddress(text), false, text)
 })
@@ -194,7 +194,7 @@ test('a trusted name stays one with a dot at its end', async () => {
   )
 })
 
-test('a name that leads elsewhere the second time is looked at the second time', async () => {
+test('a name that resolves differently the second time is checked the second time', async () => {
   const answers = [['8.8.8.8'], ['127.0.0.1']]
   const lookup = publicLookup((host) => finding(...(answers.shift() ?? []))(host), 'webhook-hosts')
   const connectTo = () =>

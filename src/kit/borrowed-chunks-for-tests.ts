@@ -1,15 +1,15 @@
 import { EventEmitter } from 'node:events'
 import { type BorrowedChunk, type BorrowedChunks, lendChunk } from './borrowed-chunks.ts'
 
-/** What chunks are overwritten with: neither ASCII nor the beginning of a character. */
+/** The byte that chunks are overwritten with: neither ASCII nor the beginning of a character. */
 const OVERWRITTEN = 0xbd
 
-/** What comes after the last chunk: `silence` lasts until the stream is destroyed. */
+/** The result after the last chunk: `silence` lasts until the stream is destroyed. */
 type Last = 'end' | 'silence' | Error
 
 /**
- * Chunks that are overwritten as soon as the next one is asked for, and at the end: whoever kept one, or passed it on
- * without a copy, shows wrong bytes.
+ * Chunks that are overwritten as soon as the next one is asked for, and at the end: code that kept one, or passed it
+ * on without a copy, shows wrong bytes.
  */
 export class OverwrittenChunks extends EventEmitter implements BorrowedChunks {
   closed = false

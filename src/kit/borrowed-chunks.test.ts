@@ -43,7 +43,7 @@ test('a source that fails destroys the other side, which never ends', async () =
   assert.deepEqual([to.destroyed, to.writableEnded, to.errored], [true, false, FAILED])
 })
 
-test('a reader that leaves destroys the source: before, in the middle of a piece, while there is none', async () => {
+test('a reader that leaves destroys the source: before, in the middle of a piece, while there is no chunk', async () => {
   const gone = slow()
   gone.destroy()
   await nextTurn()
@@ -66,7 +66,7 @@ test('a reader that leaves destroys the source: before, in the middle of a piece
   }
 })
 
-test('the reader of a stage meets the failure of what it reads, and leaving a stage leaves that', async () => {
+test('the reader of a stage gets the failure of its source, and closing a stage closes its source', async () => {
   await assert.rejects(text(pipeThrough(new OverwrittenChunks(['one'], FAILED), passing())), FAILED)
   assert.equal(await text(pipeThrough(new OverwrittenChunks(['one', 'two']), passing())), 'onetwo')
   const from = new OverwrittenChunks(['one'], 'silence')

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 declare const borrowed: unique symbol
 
 /**
- * Bytes that are valid until the next chunk is asked for. To the compiler they are no Uint8Array, so they cannot be
+ * Bytes that are valid until the next chunk is asked for. For the compiler they are not a Uint8Array, so they cannot be
  * kept or passed on by mistake: work that is done before the next chunk reads `viewChunk`, everything else `copyChunk`.
  */
 export interface BorrowedChunk {

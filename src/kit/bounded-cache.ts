@@ -10,8 +10,8 @@ export interface BoundedCacheOptions<Value> {
 }
 
 /**
- * A map that forgets what was not asked for the longest time. Whatever is remembered by a text that comes from outside,
- * or once a caller, is remembered in one of these: test/bounded.test.ts knows every other map that outlives a request,
+ * A map that evicts the least recently used entry. Every cache whose keys come from requests, or that
+ * has an entry per caller, is one of these: test/bounded.test.ts knows every other map that outlives a request,
  * and why nobody can make it grow.
  */
 export class BoundedCache<Value extends object | string | number | boolean> {

@@ -1,5 +1,5 @@
 /**
- * What a failure is to the one who asked. A room gives each of its codes a kind; each API has one table from kinds to
+ * The kind of a failure, for the caller. A room gives each of its codes a kind; each API has one table from kinds to
  * its statuses and codes, which the compiler keeps complete.
  */
 export type ErrorKind =

@@ -13,7 +13,7 @@ async function serve(t: TestContext, listener: RequestListener): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a host that was named is fetched, wherever it is', async (t) => {
+test('a host that was named is fetched, at any address', async (t) => {
   const url = await serve(t, (_request, response) => response.end('a,b\n'))
   const { body } = await guardedFetch(`${url}/file.csv`, { hosts: ['127.0.0.1'] })
   assert.equal(await text(body), 'a,b\n')
@@ -53,7 +53,7 @@ test('a redirect is followed only to where one may go, and not for ever', async 
   await assert.rejects(guardedFetch(`${url}/loop`, { hosts }), { code: 'fetch/failed' })
 })
 
-test('a refusal of the server is told with its status', async (t) => {
+test('a refusal of the server is reported with its status', async (t) => {
   const url = await serve(t, (_request, response) => response.writeHead(404).end())
   await assert.rejects(guardedFetch(`${url}/x?token=secret`, { hosts: ['127.0.0.1'] }), {
     code: 'fetch/failed',
@@ -61,7 +61,7 @@ test('a refusal of the server is told with its status', async (t) => {
   })
 })
 
-test('a server that stays silent is given up', async (t) => {
+test('a server that sends nothing times out', async (t) => {
   const url = await serve(t, () => {})
   await assert.rejects(guardedFetch(url, { hosts: ['127.0.0.1'], idleMs: 20 }), { code: 'fetch/failed' })
 })

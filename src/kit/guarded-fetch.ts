@@ -19,7 +19,7 @@ export interface GuardedFetchOptions {
    */
   readonly hosts?: readonly string[] | null | undefined
   readonly signal?: AbortSignal | undefined
-  /** A server that sends nothing for so long is given up. */
+  /** A server that sends nothing for this time times out. */
   readonly idleMs?: number
 }
 

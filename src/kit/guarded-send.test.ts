@@ -45,7 +45,7 @@ test('plain HTTP, credentials in disguise and other protocols are for nobody', a
     await assert.rejects(guardedSend(url, options), { code: 'fetch/bad-url' }, url)
 })
 
-test('a host that is trusted is asked over plain HTTP, wherever it is, by name too', async (t) => {
+test('a host that is trusted is requested over plain HTTP, at any address, by name too', async (t) => {
   const { url, port } = await serve(t, async (request, response) =>
     response.end(`${request.method} ${request.headers['x-a']} ${await text(request)}`)
   )
@@ -77,7 +77,7 @@ test('an answer is read up to the limit, and an endless one is cut off', async (
   await closed.promise
 })
 
-test('who does not answer in time, or drips, is given up; who resets has not answered', async (t) => {
+test('a server that does not answer in time, or drips, times out; who resets has not answered', async (t) => {
   const silent = await serve(t, () => {})
   await assert.rejects(guardedSend(silent.url, { ...trusting, timeoutMs: 30 }), {
     code: 'fetch/failed',

@@ -37,7 +37,7 @@ export interface GuardedSendOptions {
   readonly trustedHosts?: readonly string[]
   /** Name of the setting that holds them, for messages. */
   readonly setting: string
-  /** Of the server's self-signed certificate (`pinOf`); absent: one that this machine trusts. */
+  /** The pin of the server's self-signed certificate (`pinOf`); absent: one that this machine trusts. */
   readonly certificatePin?: string | undefined
   readonly signal?: AbortSignal
   /** How names are found; by DNS, and for hosts that are trusted as this machine does. */
@@ -57,13 +57,13 @@ export interface WholeAnswer extends SentAnswer {
 }
 
 /**
- * A connection for each request: where it leads is looked up and checked anew, and nothing is sent twice because an
+ * A connection for each request: its address is resolved and checked again, and nothing is sent twice because an
  * idle one had been closed.
  */
 const AGENTS = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
 
 /**
- * One request to an address that somebody gave us, whatever its answer. HTTPS with a certificate that this machine
+ * One request to an address given by a user, with any response. HTTPS with a certificate that this machine
  * trusts, to public addresses, checked on the address that is connected to; redirects are answers, and not followed.
  * Errors: `fetch/not-allowed`, `fetch/bad-url`, `fetch/failed`.
  */

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long a computation may keep the event loop to itself. */
+/** How long a computation may block the event loop. */
 const HOLD_MS = 5
 
 /**
- * The items, computed one after the other; other requests get their turn in between whenever the items kept the event
+ * The items, computed one after the other; other requests are processed in between whenever the items kept the event
  * loop longer than 5 ms. A Node stream over a generator does not do that: it goes on from promise to promise.
  */
 export async function* interruptibly<Item>(items: Iterable<Item>, now = () => performance.now()): AsyncGenerator<Item> {

@@ -13,7 +13,7 @@ export function pinOf(certificate: X509Certificate): string {
 }
 
 /**
- * For `createConnection` of a request: the connection is handed over, and the request sent, only after the server has
+ * For `createConnection` of a request: the connection is returned, and the request sent, only after the server has
  * proven to hold the key of the pin. Its certificate is not checked otherwise: nobody has vouched for it.
  */
 export function pinnedConnection(

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Special-purpose networks of IPv4 (IANA's registry of RFC 6890), with multicast, what is reserved, and the relays of
- * 6to4. Node looks for IPv4 that is mapped into IPv6 (`::ffff:10.0.0.1`) here by itself.
+ * 6to4. Node looks for IPv4 that is mapped into IPv6 (`::ffff:10.0.0.1`) here automatically.
  */
 const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],

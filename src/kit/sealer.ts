@@ -14,7 +14,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with a nonce of its own for every text. The key's mark in front tells a wrong key from a damaged text.
+ * AES-256-GCM with a new nonce for every text. The key's mark at the start distinguishes a wrong key from a damaged text.
  */
 export function createSealer(key: Buffer): Sealer {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Stages } from './stages.ts'
 
-test('stages are told by name in their order, failed ones too', async () => {
+test('stages are reported by name in their order, failed ones too', async () => {
   const stages = new Stages()
   assert.equal(stages.header(), '')
   assert.equal(await stages.time('read', async () => 1), 1)

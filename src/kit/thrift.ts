@@ -1,7 +1,7 @@
 /**
  * Thrift's compact protocol (apache/thrift doc/specs/thrift-compact-protocol.md), as far as a Parquet footer needs it:
- * values as JavaScript values, each field with the place of its bytes, so that a footer can be cut apart without being
- * written anew.
+ * values as JavaScript values, each field with the position of its bytes, so that a footer can be cut apart without being
+ * encoded again.
  */
 export type ThriftValue = boolean | number | bigint | Buffer | ThriftValue[] | ThriftStruct
 

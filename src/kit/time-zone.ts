@@ -10,8 +10,8 @@ const ONLY_OF_INTL = /^SystemV\/|^America\/Coyhaique$/
 const spelled = new BoundedCache<{ readonly zone: string | undefined }>({ maxEntries: 2_000 })
 
 /**
- * The one name of a zone of the IANA database, whatever the case and whichever alias it is called by; undefined when
- * there is no such zone.
+ * The one name of a zone of the IANA database, for every case and alias; undefined when
+ * the zone does not exist.
  */
 export function canonicalZone(name: string): string | undefined {
   if (!NAME.test(name)) return undefined

@@ -20,7 +20,7 @@ export interface ZipMember {
 const MAX_ENTRIES = 65_535
 
 /**
- * The files of the archive at that path; folders, and what macOS and other packers add, are none. Errors: those of the
+ * The files of the archive at that path; folders, and files that macOS and other packers add, do not count. Errors: those of the
  * reader, when it is damaged or has more than 65,535 entries.
  */
 export async function listZip(path: string): Promise<ZipMember[]> {

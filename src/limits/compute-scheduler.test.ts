@@ -161,7 +161,7 @@ test('on a machine that other programs keep busy small queries stay small', asyn
   )
 })
 
-test('small queries of callers who ask for large ones too wait behind those of a light caller, however much it asks', async () => {
+test('small queries of callers who ask for large ones too wait behind those of a light caller, regardless of its number of queries', async () => {
   const mixed = Array.from({ length: 50 }, (_, each) =>
     client(0, (turn) =>
       turn % 3 === 0
@@ -177,7 +177,7 @@ test('small queries of callers who ask for large ones too wait behind those of a
   )
 })
 
-test('one caller of large queries, however many at once, leaves another one half', async () => {
+test('one caller of any number of large queries leaves half of the slots to another', async () => {
   const greedy = Array.from({ length: 60 }, () =>
     client(0, () => ({ caller: 'greedy', likeness: 'large', expectedMs: 500, costMs: 500 }))
   )
@@ -186,7 +186,7 @@ test('one caller of large queries, however many at once, leaves another one half
   assert.ok(modest.done > 0.4 * PROCESSORS * 60_000, String(modest.done))
 })
 
-test('queries that only look small are found out, and so are their callers', async () => {
+test('queries that only look small are detected, and so are their callers', async () => {
   const liars = Array.from({ length: 50 }, (_, each) =>
     client(0, (turn) => ({
       caller: `liar ${each}`,
@@ -217,7 +217,7 @@ test('new questions of a caller wait for no large one, though a dozen of others 
   )
 })
 
-test('a query alone has all threads; among others one', async () => {
+test('a single query has all threads; among others one', async () => {
   const timers = new VirtualTimers()
   const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
   const shares: unknown[] = []

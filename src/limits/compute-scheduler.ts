@@ -19,7 +19,7 @@ export interface ComputeSchedulerOptions {
 
 /** A query that wants to run. */
 export interface Work {
-  /** Whom it is charged to. */
+  /** The caller that it is charged to. */
   readonly caller: string
   /** Equal for queries that cost about the same. */
   readonly likeness: string
@@ -43,10 +43,10 @@ export interface ExportGrant extends Grant {
 /** Computes what was asked for, as it was granted; ends with the signal. It may be stopped and called again. */
 export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSignal) => Promise<Result>
 
-/** A query that takes no longer than this goes before all that take longer. */
+/** A query that takes no longer than this takes precedence over longer ones. */
 export const SMALL_MS = 100
 /**
- * A query whose like were small goes on for so long before it is stopped: a machine that is busy with other things
+ * A query whose kind was small runs for this time before it is stopped: a machine that is busy with other things
  * makes all of them slow.
  */
 const PATIENCE_MS = 1_000
@@ -56,12 +56,12 @@ const PATIENCE_MS = 1_000
  */
 const PRIORITIES: Readonly<Record<Grant['size'], number>> = { small: 1, untried: 2, large: 3, export: 3 }
 /**
- * After a large query or an export its caller's unknown queries are taken for large ones, and its small ones wait
- * behind those of others, for so long.
+ * After a large query or an export its caller's unknown queries count as large ones for this time, and its
+ * small ones wait behind those of others.
  */
 const HEAVY_MS = 60_000
 const REMEMBERED_CALLERS = 20_000
-/** Small queries are taken to come on so long after one. */
+/** For this time after a small query more are expected. */
 const SMALL_LATELY_MS = 5_000
 /** A large query that runs longer lets the next one begin beside it. */
 const LONG_MS = 3_000
@@ -71,10 +71,10 @@ const EXPORT_MS = 1_000
 const TURN_WAIT_MS = 2 ** 31 - 1
 
 /**
- * Decides which query runs next, and with how much of the engine. Queries whose like were small before have slots of
- * their own; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
- * waiting. Within each size callers share by what they have had (fair-queue.ts). A query that turns out large gives its
- * slot to the next one and runs on beside, at most as many of them as there are processors; beyond that it is stopped
+ * Decides which query runs next, and with how much of the engine. Queries whose kind was small before have
+ * separate slots; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
+ * waiting. Within each size callers share by past use (fair-queue.ts). A query that turns out large gives its
+ * slot to the next one and continues without one; at most as many of them as processors; beyond that it is stopped
  * when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
@@ -94,7 +94,7 @@ export class ComputeScheduler {
   readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
   /** Small ones that turned out large and run on without a slot. */
   #overdue = 0
-  /** Large ones that have run so long that they no longer keep others waiting. */
+  /** Large ones that have run long enough not to delay others any more. */
   #lingering = 0
   #smallSeenAt = -Infinity
 
@@ -287,7 +287,7 @@ export class ComputeScheduler {
   }
 
   /**
-   * Alone a query has the whole engine, but for the processor that is left to small ones; beside others one thread each
+   * A single query has the whole engine, except for the processor that is left to small ones; beside others one thread each
    * is faster for all of them.
    */
   #share(size: Grant['size']): Grant['share'] {

@@ -22,7 +22,7 @@ test('a lower cost is believed at once, a higher one by and by, and minutes of a
   assert.equal(await learned(20, ...Array<number>(1_500).fill(400)), 400)
 })
 
-test('kinds of queries that callers make up are forgotten', () => {
+test('kinds of queries that callers invent are evicted', () => {
   const estimates = new CostEstimates(new VirtualTimers())
   for (let each = 0; each < 30_000; each++) estimates.learn(`kind ${each}`, 5)
   assert.equal(estimates.expectedMs('kind 0'), undefined)

@@ -1,11 +1,11 @@
 import { BoundedCache } from '#kit'
 import type { Timers } from './timers.ts'
 
-/** Kinds of queries whose cost is remembered: datasets × ways of asking. */
+/** Kinds of queries whose cost is stored: datasets × ways of asking. */
 const REMEMBERED = 20_000
 /**
- * An estimate at most doubles in this time: a busy machine must not make small queries look large, however many are
- * measured meanwhile.
+ * An estimate at most doubles in this time: a busy machine must not make small queries look large, during any number
+ * of measurements.
  */
 const DOUBLING_MS = 300_000
 

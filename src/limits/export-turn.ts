@@ -1,9 +1,9 @@
 import type { FairQueue, Slot } from './fair-queue.ts'
 import type { Timers } from './timers.ts'
 
-/** An export that has had its turn for so long gives it to one that waits. */
+/** An export that has held its turn for this time passes it to a waiting one. */
 const TURN_MS = 200
-/** A reader that takes so long for a chunk keeps no turn meanwhile. */
+/** A reader that takes this long for a chunk releases its turn meanwhile. */
 const SLOW_READER_MS = 50
 
 /**

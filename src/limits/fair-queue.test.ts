@@ -37,7 +37,7 @@ function open(options: Partial<FairQueueOptions> = {}) {
   }
 }
 
-test('so many at a time; of one caller the first is first', async () => {
+test('at most this many at a time; of one caller the first is first', async () => {
   const { queue, begun, ask, end } = open()
   for (const name of ['1', '2', '3', '4']) ask('a', name)
   await settled()
@@ -47,7 +47,7 @@ test('so many at a time; of one caller the first is first', async () => {
   assert.deepEqual([begun, queue.running, queue.waiting], [['1', '2', '3'], 2, 1])
 })
 
-test('who has had least is next, however many others wait before', async () => {
+test('the caller with the least use is next, regardless of the number of earlier waiters', async () => {
   const { begun, ask, end } = open({ slots: 1 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask('a', name)
   ask('b', 'b1')
@@ -99,13 +99,13 @@ test('in a full queue a caller replaces the one who wants most; the refusal says
   await assert.rejects(ask('greedy', '6', 500), { code: 'limits/overloaded' })
 })
 
-test('one caller alone cannot fill the queue', async () => {
+test('a single caller cannot fill the queue', async () => {
   const { ask } = open({ slots: 1, queue: 10, queuePerCaller: 2 })
   const asked = Array.from({ length: 4 }, (_, place) => ask('a', String(place)))
   await assert.rejects(asked[3]!, { code: 'limits/caller-busy' })
 })
 
-test('who waits too long is refused, who leaves is forgotten', async () => {
+test('a caller that waits too long is refused, one that leaves is removed', async () => {
   const { ask, timers, queue, end } = open({ slots: 1 })
   ask('a', 'held')
   const late = ask('b')

@@ -18,7 +18,7 @@ export interface FairQueueOptions {
 /** A slot that was given. */
 export interface Slot {
   readonly waitedMs: number
-  /** Gives the slot back; `costMs` is what the work took, when it is not the time the slot was held. */
+  /** Gives the slot back; `costMs` is the cost of the work, if it differs from the time the slot was held. */
   release(costMs?: number): void
 }
 
@@ -39,7 +39,7 @@ interface Caller {
   readonly waiting: Waiter[]
 }
 
-/** Callers whose past is remembered while they want nothing. One that is forgotten counts as new. */
+/** Idle callers whose past use is stored. An evicted one counts as new. */
 const REMEMBERED = 20_000
 
 /**

@@ -29,7 +29,7 @@ function oneSlot(maxWaiting = 4) {
   return { enter, finish, served }
 }
 
-test('origins are served one after the other, however many of one wait', async () => {
+test('origins are served one after the other, with any number of waiters of one', async () => {
   const { enter, finish, served } = oneSlot(10)
   for (const name of ['a1', 'a2', 'a3', 'a4']) enter(name, from('a'))
   enter('b1', from('b'))
@@ -45,9 +45,9 @@ test('when too many wait the origin with the most loses its last', async () => {
   assert.deepEqual(await finish(), ['a1', 'a2', 'a3', 'a4', 'a5: busy', 'b1'])
 })
 
-test('known origins and strangers take turns', async () => {
+test('known and unknown origins alternate', async () => {
   const { enter, finish, served } = oneSlot(10)
-  for (let at = 1; at <= 5; at++) enter(`s${at}`, from(`stranger ${at}`))
+  for (let at = 1; at <= 5; at++) enter(`s${at}`, from(`unknown ${at}`))
   enter('k1', from('k', true))
   enter('k2', from('k', true))
   await finish()

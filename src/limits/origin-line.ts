@@ -4,7 +4,7 @@ import type { Waiter, WaitingLine } from './semaphore.ts'
 export interface SlotOrigin {
   /** Network, or any other name of an origin. */
   readonly origin: string
-  /** Known origins and strangers take turns, however many strangers wait. */
+  /** Known and unknown origins alternate, with any number of unknown ones waiting. */
   readonly known: boolean
 }
 
@@ -13,7 +13,7 @@ type Lane = Map<string, Waiter<SlotOrigin>[]>
 
 /**
  * Waiters are served origin by origin, one each, so that an origin with many waits behind itself; when more than
- * `maxWaiting` strangers wait, or known ones, the origin with the most loses its last.
+ * `maxWaiting` unknown ones wait, or known ones, the origin with the most loses its last.
  */
 export class OriginLine implements WaitingLine<SlotOrigin> {
   readonly #maxWaiting: number
@@ -61,7 +61,7 @@ function takeFirst(lane: Lane): Waiter<SlotOrigin> | undefined {
   return waiter
 }
 
-/** Of several with the same number, the last one wins. */
+/** If several have the same number, the last one wins. */
 function lastOfMost(lane: Lane): Waiter<SlotOrigin> | undefined {
   const [most] = [...lane.values()].reverse().sort((left, right) => right.length - left.length)
   return most?.at(-1)

@@ -91,7 +91,7 @@ test('who aborts leaves the line with the reason of the signal', async () => {
   assert.equal(outcomes.get('d'), 'left')
 })
 
-test('a slot is given back once', async () => {
+test('a slot is released once', async () => {
   const semaphore = new Semaphore({ slots: 1 })
   const release = await semaphore.acquire()
   const second = semaphore.acquire()
@@ -107,7 +107,7 @@ test('a slot is given back once', async () => {
   assert.equal(third, true)
 })
 
-test('whatever comes, ends, leaves or waits too long: never more than the slots, and every slot is used', async () => {
+test('arrivals, ends, aborts and timeouts in any order: never more than the slots, and every slot is used', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('come' as const), origin: fc.integer({ min: 0, max: 3 }), known: fc.boolean() }),
     fc.record({ kind: fc.constantFrom('end' as const, 'abort' as const), at: fc.nat() }),

@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from './timers.ts'
 
-/** A request for a slot that has none yet. */
+/** A waiting request for a slot. */
 export interface Waiter<Claim> {
   readonly claim: Claim
 }
@@ -33,8 +33,8 @@ interface PendingWaiter<Claim> extends Waiter<Claim> {
 }
 
 /**
- * A bounded number of things at the same time; the others wait in a line that may be bounded, too. A slot that is given
- * back goes to the next waiter directly, so nobody overtakes. Callers share nothing else: how much each of them may
+ * A bounded number of things at the same time; the others wait in a line that may be bounded, too. A released slot
+ * goes to the next waiter directly, so nobody overtakes. Callers share nothing else: how much each of them may
  * have is the business of FairQueue.
  */
 export class Semaphore<Claim = void> {
@@ -48,7 +48,7 @@ export class Semaphore<Claim = void> {
   }
 
   /**
-   * Runs the work with a slot, at once when one is free, and gives it back whatever becomes of the work. Errors: that of
+   * Runs the work with a slot, at once when one is free, and releases it when the work ends or fails. Errors: that of
    * `refuse`, the signal's reason when it aborts before the work has begun, and those of the work, which has to look at
    * the signal itself.
    */

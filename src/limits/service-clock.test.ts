@@ -8,7 +8,7 @@ function open(processors: number, usedMs?: () => number | undefined) {
   return { timers, clock: new ServiceClock(timers, processors, usedMs) }
 }
 
-test('work alone is served the time that passes, more work than processors its share', async () => {
+test('a single piece of work is served all time that passes, more work than processors its share', async () => {
   const { timers, clock } = open(2)
   const first = clock.begin()
   await timers.pass(100)
@@ -32,7 +32,7 @@ test('while other programs have the processors, no time is charged that the engi
   assert.ok(Math.abs(small.end() - 100) <= 10, 'a tenth of the time')
 })
 
-test('what the engine did before is not charged, nor does a restart of it give anything back', async () => {
+test('earlier work of the engine is not charged, and a restart refunds nothing', async () => {
   let used = 5_000
   const { timers, clock } = open(2, () => used)
   await timers.pass(1_000)

@@ -31,7 +31,7 @@ export class VirtualTimers implements Timers {
   }
 }
 
-/** What promises have to say has been said. */
+/** All pending promises have settled. */
 export function settled(): Promise<void> {
   return new Promise((done) => setImmediate(done))
 }

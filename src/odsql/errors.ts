@@ -24,7 +24,7 @@ interface WireForm {
 }
 
 /**
- * How each error of ours is called on the wire, and what stands before its message there (EXPLORE-error). The API
+ * The wire name of each error, and the prefix of its message (EXPLORE-error). The API
  * appends ` Clause(s) containing the error(s): <details.clause>.`.
  */
 export const ODSQL_ERRORS: Readonly<Record<OdsqlErrorCode, WireForm>> = {

@@ -56,7 +56,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 /** These are symbols only with their second character. */
 const HALVES = '.!'
 
-/** Cuts a clause into tokens, one at a time: every character is looked at a bounded number of times. */
+/** Cuts a clause into tokens, one at a time: every character is read a bounded number of times. */
 export class Lexer {
   readonly text: string
   #at = 0
@@ -135,7 +135,7 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * A backslash takes the character after it as it is. Half a surrogate pair is no text and becomes U+FFFD, as it would
+ * A backslash takes the character after it as it is. Half a surrogate pair is not text and becomes U+FFFD, as it would
  * in UTF-8.
  */
 function unescape(text: string): string {

@@ -20,7 +20,7 @@ export const MAX_PATTERN = 1000
  * cost a look at the whole vocabulary.
  */
 export const MAX_WORDS = 200
-/** Clusters of one `group_by`: each costs a query of its own before the groups. */
+/** Clusters of one `group_by`: each costs a separate query before the groups. */
 export const MAX_CLUSTERS = 2
 /** Facets of one request. */
 export const MAX_FACETS = 200

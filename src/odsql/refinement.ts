@@ -45,7 +45,7 @@ const NO_OVERRIDES: FacetOverrides = new Map()
 
 /**
  * `name:value` as a condition, split at the first colon (ODSQL-refine-1). Throws LoggiaError `odsql/unknown-field`,
- * `odsql/syntax` or `odsql/not-allowed`. A value that the field's type cannot have is no mistake: it matches nothing.
+ * `odsql/syntax` or `odsql/not-allowed`. A value that the field's type cannot have is not an error: it matches nothing.
  */
 export function compileRefinement(
   text: string,
@@ -98,7 +98,7 @@ export function refinementWhere({ refined, excluded }: Refinements, except?: str
 }
 
 /**
- * Of a disjunctive facet one value is enough, otherwise all must be there: lists intersect, paths and dates drill down.
+ * One value of a disjunctive facet is enough, otherwise all must be there: lists intersect, paths and dates drill down.
  */
 function joinRefinements(field: Field, refinements: readonly Refinement[], overrides: FacetOverrides): FacetRefinement {
   const disjunctive = overrides.get(field.name)?.disjunctive ?? field.annotations.disjunctive === true
@@ -170,7 +170,7 @@ function hasText(
   return { kind: 'compare', op: '=', left: reference, right: { kind: 'literal', type: 'text', value } }
 }
 
-/** The separator of a facet's paths; undefined when its values are no paths. */
+/** The separator of a facet's paths; undefined when its values are not paths. */
 export function separatorOf(field: Field, override: FacetOverride = {}): string | undefined {
   if (field.type !== 'text' || override.hierarchical === false) return undefined
   const { hierarchical } = field.annotations

@@ -8,7 +8,7 @@ import { COUNTED, exactly, INT64, type IntegerRange, span, WIDEST } from './whol
 const known = new WeakMap<Expression, IntegerRange>()
 
 /**
- * Of an expression of type `int` or `number`. The types of fields decide, never the values that a version holds: the
+ * For an expression of type `int` or `number`. The types of fields decide, never the values that a version holds: the
  * same query has the same types on every dataset.
  */
 export function integerRange(expression: Expression): IntegerRange {

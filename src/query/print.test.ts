@@ -23,7 +23,7 @@ test('a condition is one line', () => {
   assert.equal(printPredicate(predicate), '(and (> height 10) (= name "oak \\"old\\""))')
 })
 
-test('literals that look alike are told apart', () => {
+test('literals that look alike are distinguished', () => {
   const literals = [
     { kind: 'literal', type: 'int', value: '1' },
     { kind: 'literal', type: 'double', value: 1 },

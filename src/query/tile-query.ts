@@ -17,11 +17,11 @@ export interface TileQuery {
   readonly tile: TileAddress
   /** A geo point or a shape. */
   readonly field: FieldReference
-  /** What records are coloured by: of numbers the mean of a cell is computed, of other values the most frequent one. */
+  /** The values that colour records: of numbers the mean of a cell is computed, of other values the most frequent one. */
   readonly value?: FieldReference
   /** Cells along a side, in which points and shapes of few pixels are counted. */
   readonly cells: number
-  /** At most so many shapes are drawn; smaller ones are counted in cells. */
+  /** At most this many shapes are drawn; smaller ones are counted in cells. */
   readonly maxShapes: number
   /** IANA zone of dates in the condition. */
   readonly timezone: string

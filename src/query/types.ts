@@ -182,7 +182,7 @@ export type Predicate =
     }
 
 /**
- * Text search (ODSQL-search) over folded words; see text.ts for folding and for what a word is. `words`: every word
+ * Text search (ODSQL-search) over folded words; see text.ts for folding and words. `words`: every word
  * present (bare string, LIKE); a word ending in `*` is a prefix. `search`: every word but the last fuzzy, the last a
  * prefix. `suggest`: some word begins with the text. `startswith`: the whole value begins with the text,
  * case-sensitive, unfolded. Several fields: true if one of them matches. `fields` absent: the record as a whole.
@@ -254,11 +254,11 @@ export interface Source {
 export interface Query {
   readonly source: Source
   readonly where: Predicate | undefined
-  /** Empty: one row per record, or one row for the whole when `select` has nothing but aggregates (answer.ts). */
+  /** Empty: one row per record, or one row for the whole when `select` has only aggregates (answer.ts). */
   readonly groups: readonly GroupKey[]
   readonly select: readonly SelectItem[]
   /**
-   * Aggregates by themselves are repeated for every record too, as exports of the original service have them
+   * A select with only aggregates is repeated for every record too, as exports of the original service have them
    * (ODSQL-ungrouped-3).
    */
   readonly everyRecord?: true
@@ -279,7 +279,7 @@ export interface FacetRequest {
   /** Levels to return: for a date 1 = year, 2 = month, 3 = day; for a path its depth; 1 for a flat field. */
   readonly levels: readonly FacetLevel[]
   readonly sort: 'count' | '-count' | 'alphanum' | '-alphanum' | 'num' | '-num'
-  /** At most so many values per level and parent. */
+  /** At most this many values per level and parent. */
   readonly limit: number
   /** Path separator of a hierarchical text field. */
   readonly separator?: string

@@ -1,4 +1,4 @@
-/** Between which whole numbers the values of an expression lie, whatever the records are. */
+/** The range of whole numbers of an expression, for any records. */
 export interface IntegerRange {
   readonly low: bigint
   readonly high: bigint

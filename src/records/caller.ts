@@ -1,7 +1,7 @@
 import type { Principal } from '#access'
 import type { Stages } from '#kit'
 
-/** Who asks, and until when. A door makes one for each of its requests, after it has authenticated the caller. */
+/** The caller, and its deadline. A door makes one for each of its requests, after it has authenticated the caller. */
 export interface Caller {
   readonly principal: Principal
   /** IP address of the client. Callers without an account are counted and limited by its network. */

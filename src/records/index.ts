@@ -1,5 +1,5 @@
 /**
- * What readers of a portal ask, whatever the protocol: a page of records, facets, one record, a dataset, the catalog,
+ * Use cases of readers of a portal, for every protocol: a page of records, facets, one record, a dataset, the catalog,
  * an export. It takes typed requests and a caller, and returns plain data or bytes; the audience, the cache by version,
  * the slot at the engine, the compute budget and the timing of stages are its own. It must never know HTTP, read a
  * parameter or write a wire form.

@@ -33,7 +33,7 @@ export interface RecordsSettings {
   readonly addresses: (origin: string) => PublicAddresses
 }
 
-/** What the use cases work with. */
+/** The services of the use cases. */
 export interface RecordsContext {
   readonly catalog: Catalog
   readonly engine: Engine

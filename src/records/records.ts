@@ -24,7 +24,7 @@ import type { RecordsContext, RecordsSettings } from './records-context.ts'
 import { createScheduler, type SchedulerSettings } from './scheduler.ts'
 import { type DrawnTile, type TileRequest, tileQuestion } from './tiles/tile.ts'
 
-/** What readers of a portal ask, whatever the API: each question takes a typed request and a caller. */
+/** Use cases of readers of a portal, for every API: each question takes a typed request and a caller. */
 export interface Records {
   /** For callers that do not say. */
   readonly defaults: Locale

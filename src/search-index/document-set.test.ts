@@ -33,7 +33,7 @@ test('sets of documents are sets of numbers', () => {
   )
 })
 
-/** What was packed, by offset. */
+/** The packed values, by offset. */
 function unpacked(packed: Uint8Array | undefined): Map<number, number> {
   const found = new Map<number, number>()
   if (packed !== undefined) eachPosting(packed, (offset, bits) => void found.set(offset, bits))
@@ -42,7 +42,7 @@ function unpacked(packed: Uint8Array | undefined): Map<number, number> {
 
 const offset = fc.integer({ min: 0, max: CHUNK - 1 })
 
-test('a chunk has after every change what was written, however many there are in it', () => {
+test('after every change a chunk contains the written values, for any number of them', () => {
   const change = fc.array(fc.tuple(offset, fc.integer({ min: 0, max: 255 })), { maxLength: 100 })
   const full = (bits: number, step: number) =>
     Array.from({ length: Math.ceil(CHUNK / step) }, (_, at) => [at * step, bits] as const)

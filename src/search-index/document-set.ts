@@ -1,10 +1,10 @@
 import { addTo, CHUNK } from './postings.ts'
 
 const WORD_BITS = 32
-/** Of a chunk, with what its map and its array take beside the bits. */
+/** The bytes of a chunk, including its map and its array. */
 const CHUNK_BYTES = CHUNK / 8 + 200
 
-/** Numbers of documents, a bit for each. What is asked of two sets takes microseconds, whatever is in them. */
+/** Numbers of documents, a bit for each. Operations on two sets take microseconds, for any content. */
 export class DocumentSet {
   readonly #chunks: Map<number, Uint32Array<ArrayBuffer>>
   #size: number | undefined
@@ -20,7 +20,7 @@ export class DocumentSet {
   }
 
   /**
-   * Of the postings of any keys; `mask`: those alone that have one of its bits. Bytes and words are the same bits on
+   * For the postings of any keys; `mask`: only those that have one of its bits. Bytes and words are the same bits on
    * all machines that Node runs on: the lowest come first.
    */
   static packed(postings: Iterable<{ readonly chunk: number; readonly packed: Uint8Array }>, mask = 255): DocumentSet {
@@ -113,7 +113,7 @@ export class DocumentSet {
     return words
   }
 
-  /** Chunk by chunk; `keep`: a chunk that the other one lacks stays as it is. */
+  /** Chunk by chunk; `keep`: a chunk that is missing in the other one stays unchanged. */
   #combine(other: DocumentSet, keep: boolean, combine: (a: number, b: number) => number): DocumentSet {
     const chunks = new Map<number, Uint32Array<ArrayBuffer>>()
     for (const [chunk, words] of this.#chunks) {

@@ -2,8 +2,8 @@
 export type SearchKind = 'item' | 'group' | 'user'
 
 /**
- * Fields of words, the weightiest first: a word of a title counts for more than all that follows. What is searched
- * without naming a field (PORTAL-search-3) is all of them.
+ * Fields of words, the weightiest first: a word of a title counts for more than the following fields. A search without
+ * a field (PORTAL-search-3) searches all of them.
  */
 export const TEXT_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'snippet', 'description', 'accessinformation', 'spatialreference'],
@@ -18,8 +18,8 @@ export const TEXT_FIELDS = {
 type UpToEight = readonly [string, string?, string?, string?, string?, string?, string?, string?]
 
 /**
- * Fields of whole values, several to a thing, compared without case and accents: what filters compare with and what is
- * counted.
+ * Fields of whole values, several to a thing, compared without case and accents: values for filters and
+ * counts.
  */
 export const VALUE_FIELDS = {
   item: ['title', 'tags', 'type', 'typekeywords', 'categories'],

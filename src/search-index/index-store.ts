@@ -37,8 +37,8 @@ export async function indexFields(
     ])
   )
   await writePostings(tx, kind, differences(kind, before, now))
-  // All of them are there, so no texts are written: the key's index finds them on both databases, whatever the planner
-  // knows of them.
+  // All of them are there, so no texts are written: the key's index finds them on both databases, even if the planner
+  // has no statistics.
   for (const some of batches(
     [...now].map(([number, { fields }]) => ({ kind, number, texts: '{}', fields: JSON.stringify(fields) })),
     BATCH
@@ -71,7 +71,7 @@ async function replace(
 /** Current content by number; nothing for removed things. */
 type Contents = ReadonlyMap<number, IndexedDocument | undefined>
 
-/** What the index holds of things, by number. Texts are most of it: read without them where they are not needed. */
+/** Indexed documents, by number. Texts are most of it: read without them where they are not needed. */
 export async function readIndexed(
   db: Reader,
   kind: SearchKind,
@@ -245,7 +245,7 @@ async function writePostings(tx: Writer, kind: SearchKind, { postings, more }: D
   )
 }
 
-/** A statement for a key or for a chunk, whichever are fewer. */
+/** A statement for a key or for a chunk; the fewer of the two. */
 async function deletePostings(
   tx: Writer,
   kind: SearchKind,

@@ -14,10 +14,10 @@ import { keyOf, stemOf, wordsOf } from './words.ts'
 /** Whole values of one field; more are not counted and not filtered by. */
 const MAX_VALUES = 1_000
 const MAX_VALUE = 500
-/** Fields whose neighbouring words are keys too: those in which phrases are looked for most, and which are short. */
+/** Fields whose neighbouring words are keys too: the short ones in which phrases are searched most. */
 const PAIRED: ReadonlySet<string> = new Set(['title', 'tags', 'type', 'typekeywords'])
 /**
- * Of one thing, the words of the weightiest fields first; what comes after is not found. Each is a row or two to write,
+ * The words of one document, those of the weightiest fields first; what comes after is not found. Each is a row or two to write,
  * and changes follow one another.
  */
 const MAX_WORDS = 10_000
@@ -49,7 +49,7 @@ export function withoutEmpty<Value extends { readonly length: number }>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0))
 }
 
-/** To be given one field after the other: they share the room. */
+/** To be given one field after the other: they share the limit. */
 function textReader(): (value: Text) => string {
   let room = MAX_WORDS
   return (value) => {
@@ -77,7 +77,7 @@ function valuesOf(value: Text): string[] {
 export const wordKey = (word: string): string => `=${word}`
 export const pairKey = (first: string, second: string): string => `"=${first} ${second}`
 export const valueKey = (field: ValueField, value: string): string => `${field}=${value}`
-/** Whatever has something in the field; without a field whatever there is. */
+/** Whatever has something in the field; without a field everything. */
 export const presenceKey = (field = ''): string => `*=${field}`
 
 /** Phrases of two words in the field are keys. */
@@ -90,8 +90,8 @@ export function isExact(kind: SearchKind, field: string): boolean {
 }
 
 /**
- * Everything by which a document is found, each with the fields that hold it; the latter counts for words and pairs
- * alone.
+ * Everything by which a document is found, each with the fields that hold it; the latter counts for words and
+ * pairs only.
  */
 export function keysOf(kind: SearchKind, { texts, fields }: IndexedDocument): Map<string, number> {
   const keys = new Map<string, number>([[presenceKey(), 1]])
@@ -103,7 +103,7 @@ export function keysOf(kind: SearchKind, { texts, fields }: IndexedDocument): Ma
   return keys
 }
 
-/** Every word, as it is for phrases and in the form it is looked for. */
+/** Every word, unchanged for phrases, and in the form for searches. */
 function addText(keys: Map<string, number>, words: readonly string[], bit: number, paired: boolean): void {
   const add = (key: string): void => void keys.set(key, (keys.get(key) ?? 0) | bit)
   words.forEach((word, at) => {

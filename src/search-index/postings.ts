@@ -1,12 +1,12 @@
 /**
  * Documents are numbers. Those of one key lie in chunks of 4,096, each document with a number below 256 that says which
- * fields hold the word. A chunk is the shortest of three: triples (offset in two bytes, and what holds the word), a bit
+ * fields hold the word. A chunk is the shortest of three: triples (offset in two bytes, and the fields with the word), a bit
  * for every document where that is 1 for all, as it is for values, or a byte for every document. Small enough to be
  * written whole with every change, large enough that a word of 100,000 documents is 25 rows.
  */
 export const CHUNK = 4_096
 const TRIPLE = 3
-/** No list of triples has one of the other two lengths, which are no multiples of three. */
+/** No list of triples has one of the other two lengths, which are not multiples of three. */
 const BITMAP = CHUNK / 8
 
 export function chunkOf(number: number): number {

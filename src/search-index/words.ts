@@ -6,7 +6,7 @@ const MAX_WORD = 60
 const MAX_WORDS = 10_000
 
 /**
- * Signs that are words of their own, because their writing has no blanks, or because they are pictures or flags; beside
+ * Signs that are separate words, because their writing has no blanks, or because they are pictures or flags; beside
  * them runs of letters and digits.
  */
 const WORDS =
@@ -16,18 +16,18 @@ const WORDS =
 export const ANY = '\uE000'
 export const ONE = '\uE001'
 
-/** The words of a text in their order, without case and accents; markup is no text. */
+/** The words of a text in their order, without case and accents; markup is not text. */
 export function wordsOf(text: string): string[] {
   return cut(text.replace(/[\uE000\uE001]/g, ' ').replace(/<[^<>]*>/g, ' '))
 }
 
-/** The same for what was typed with wildcards in it. */
+/** The same for text with wildcards. */
 export function patternsOf(text: string): string[] {
   return cut(text)
 }
 
 /**
- * The form by which a word is looked for: a search for `fires` finds `fire` (Search reference, fields), and the other
+ * The form in which a word is searched: a search for `fires` finds `fire` (Search reference, fields), and the other
  * way round. Only the plural's ending goes, because which language a text is in is not known.
  */
 export function stemOf(word: string): string {

@@ -9,6 +9,7 @@ import {
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
+import { answerSuggestions } from './catalog/suggestions.ts'
 import { answerAnalyze } from './charts/analyze-page.ts'
 import { answerChartCsv, answerChartSvg } from './charts/chart-files.ts'
 import { answerOldChart } from './charts/embed-page.ts'
@@ -96,6 +97,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     routes: [
       page('/', answerHome),
       page('/explore', answerCatalog),
+      file('/explore/suggest', answerSuggestions),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createChangeQueue } from './change-queue.ts'
 
-test('changes follow one another in their order, whatever becomes of those before', async () => {
+test('changes follow one another in their order, also after one that failed', async () => {
   const changes = createChangeQueue()
   const begun: number[] = []
   const all = await Promise.allSettled(
@@ -23,7 +23,7 @@ test('changes follow one another in their order, whatever becomes of those befor
   )
 })
 
-test('who waits too long behind one that hangs is told so and never begins; those who come later have their turn after it', async ({
+test('a change that waits too long behind one that hangs fails and never begins; those who come later have their turn after it', async ({
   mock
 }) => {
   mock.timers.enable({ apis: ['setTimeout'] })

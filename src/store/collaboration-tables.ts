@@ -26,7 +26,7 @@ export interface PortalIdentityRow {
 
 export interface CollaborationRow {
   id: string
-  /** Of this portal: `host` or `guest`. */
+  /** For this portal: `host` or `guest`. */
   role: string
   /**
    * `active`; `pending`: accepted here, not yet known to be imported by the host; `deleted`, `left`, `removed`: ended, and
@@ -36,7 +36,7 @@ export interface CollaborationRow {
   name: string
   description: string
   host_portal_id: string
-  /** Whom received content belongs to; null: nobody was chosen. */
+  /** The owner of received content; null: nobody was chosen. */
   owner_username: string | null
   created_ms: number
   modified_ms: number
@@ -83,7 +83,7 @@ export interface CollaborationWorkspaceRow {
   modified_ms: number
 }
 
-/** What a portal may do in a workspace, and whether it has linked a group. */
+/** A portal's access mode in a workspace, and whether it has linked a group. */
 export interface WorkspaceParticipantRow {
   workspace_id: string
   portal_id: string
@@ -91,7 +91,7 @@ export interface WorkspaceParticipantRow {
   access_mode: string
   /** null: no group is linked. */
   linked_ms: number | null
-  /** Of this portal's own link only. */
+  /** For this portal's own link only. */
   group_id: string | null
   enable_realtime_sync: Flag
   copy_feature_service_data: Flag
@@ -136,7 +136,7 @@ export interface WorkspaceScheduleRow {
   modified_ms: number
 }
 
-/** Of a request that was accepted: it is not accepted again. */
+/** For an accepted request: it is not accepted again. */
 export interface PeerNonceRow {
   portal_id: string
   nonce: string

@@ -18,7 +18,7 @@ export interface HomeLock {
   release(): void
 }
 
-/** A lock that nobody holds a hand on any more would go with the garbage. */
+/** An unreferenced lock would be garbage collected. */
 const HELD = new Set<DatabaseSync>()
 
 /**

@@ -3,8 +3,8 @@
  * home. It must never know what its rows mean: rules about datasets, keys or events belong to the rooms that use it.
  *
  * Errors: `store/unavailable` the database does not answer · `store/busy` another process kept the database locked ·
- * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an address that is none · `store/busy`
- * others hold it up · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours ·
+ * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an invalid address · `store/busy` other
+ * transactions block it · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours ·
  * `store/home-in-use` another server works on this home.
  */
 

@@ -18,7 +18,7 @@ export type ControlState =
   | { readonly kind: 'known'; readonly lineage: Lineage }
 
 /**
- * Looks at a control database without making or changing anything, and hands the state to `act`. On PostgreSQL no
+ * Looks at a control database without creating or changing anything, and passes the state to `act`. On PostgreSQL no
  * server changes it meanwhile. Errors: `store/unreadable` the file cannot be opened; `store/unavailable` and
  * `store/bad-url` for PostgreSQL.
  */
@@ -56,7 +56,7 @@ function inspectSqlite(file: string): ControlState {
 }
 
 function readSqlite(database: DatabaseSync, file: string, bytes: number): ControlState {
-  // SQLite itself notices a shortened file only when there is no log beside it, which may hold the missing pages.
+  // SQLite itself notices a shortened file only without a log beside it, which may hold the missing pages.
   if (existsSync(`${file}-wal`) && bytesByHeader(file) > bytes) {
     const [first] = database.prepare('pragma quick_check(1)').all() as { quick_check: string }[]
     if (first?.quick_check !== 'ok') return { kind: 'damaged', reason: first?.quick_check ?? 'unknown' }

@@ -65,10 +65,10 @@ export interface ItemGroupRow {
   shared_ms: number
 }
 
-/** Whom the operator lets see an item, beside its owner, access and groups. */
+/** Further shares of an item that the operator sets, besides its owner, access and groups. */
 export interface ItemGrantRow {
   item_id: string
-  /** `user`, `key`, or `group` when the portal has no such group. */
+  /** `user`, `key`, or `group` when the group is unknown to the portal. */
   kind: string
   name: string
 }
@@ -132,7 +132,7 @@ export interface PublishJobRow {
   id: string
   /** Id of the dataset; it may not exist yet. */
   item_id: string
-  /** Whose content it will be. */
+  /** The owner of the new content. */
   owner: string
   /** `running`, `completed` or `failed`. */
   state: string

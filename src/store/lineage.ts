@@ -3,8 +3,8 @@ import type { Reader, Writer } from './database.ts'
 
 /**
  * Which state of which control database this is. The revision counts changes of the set of record tables (a
- * publication, a drop); each revision has a random token of its own, so that two databases which went apart are never
- * taken for one another.
+ * publication, a drop); each revision has its own random token, so that two databases that diverged are never
+ * mistaken for each other.
  */
 export interface Lineage {
   /** Identity of the portal: 32 hexadecimal digits. */

@@ -33,7 +33,7 @@ async function createMigrationsTable(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** Names are numbered, so what was applied must be the beginning of our own list. */
+/** Names are numbered, so the applied ones must be the beginning of our own list. */
 async function readApplied(tx: Writer): Promise<string[]> {
   const applied = (await tx.selectFrom('migrations').select('name').orderBy('name').execute()).map((row) => row.name)
   const strange = applied.find((name, at) => name !== MIGRATIONS[at]?.name)

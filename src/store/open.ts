@@ -34,7 +34,7 @@ export interface Store {
    */
   sideTransaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   /**
-   * Reads all of it; one sentence for each damage. PostgreSQL has means of its own (amcheck, checksums), and is not
+   * Reads all of it; one sentence for each damage. PostgreSQL has its own means (amcheck, checksums), and is not
    * read here.
    */
   check(): Promise<string[]>

@@ -24,11 +24,11 @@ export function postgresDialect({ url, log, maxConnections = 10 }: PostgresServe
     max: maxConnections,
     application_name: 'loggia',
     connectionTimeoutMillis: 10_000,
-    // A server that died without a word must not hold a request for the two hours TCP would give it.
+    // A server that disappeared must not hold a request for the two hours TCP would give it.
     keepAlive: true,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
-    // A dead server must not block the others either: they alternate.
+    // A crashed server must not block the others either: they alternate.
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types: { getTypeParser }
   })
@@ -74,7 +74,7 @@ class Connection {
       if (error instanceof TypeError || (error instanceof pg.DatabaseError && !isOutage(error))) throw error
       this.#log.warn({ err: error }, 'the control database failed')
       const failure = unavailable(error)
-      // One that took too long can go on; one that has gone, or is silent, cannot.
+      // One that took too long can go on; one that has disappeared, or is idle, cannot.
       if (!(error instanceof pg.DatabaseError) || error.code !== QUERY_CANCELED) this.#broken = failure
       throw failure
     }
@@ -87,7 +87,7 @@ class Connection {
 
 /**
  * Classes of errors, https://www.postgresql.org/docs/current/errcodes-appendix.html: connections, resources, the
- * operator's doing; and a transaction that was silent for too long.
+ * operator's doing; and a transaction that was idle for too long.
  */
 const OUTAGES = /^(08|53|57|25P03)/
 const QUERY_CANCELED = '57014'

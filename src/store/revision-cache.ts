@@ -10,7 +10,7 @@ export interface RevisionCacheOptions<Value> {
   /** Reads the value; given the one before, it may read only what changed. */
   readonly load: (before: Value | undefined) => Promise<Value>
   /**
-   * For so long the memory is believed without asking the database: how late another server's change may show.
+   * For this time the cache is used without a query: how late another server's change may show.
    * Changes of this process show at once, because it calls `expire`.
    */
   readonly freshMs: number
@@ -41,7 +41,7 @@ export class RevisionCache<Value> {
     return this.#refreshing
   }
 
-  /** The next read asks the database, whatever is being read now. Called after every commit of a change. */
+  /** The next read asks the database, also while another read is running. Called after every commit of a change. */
   expire(): void {
     this.#expiries++
     this.#checkedMs = -Infinity

@@ -3,7 +3,7 @@ import type { Reader, Writer } from './database.ts'
 /**
  * Raises a counter and returns its new value. The counter's row stays locked until the transaction ends, so side
  * transactions too that raise the same counter follow one another and their values are in the order of their commits,
- * without gaps. `by`: so many values at once, the returned one being the last.
+ * without gaps. `by`: this many values at once; the returned one is the last.
  */
 export async function bumpRevision(tx: Writer, name: string, by = 1): Promise<number> {
   const row = await tx

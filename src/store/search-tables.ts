@@ -66,7 +66,7 @@ export interface SearchDocumentRow {
   fields: string
 }
 
-/** Every word and whole value that a search may come upon. */
+/** Every word and whole value that a search can match. */
 export interface SearchKeyRow {
   kind: string
   /** `=fire` for a word, `tags=forest fire` for a value. */

@@ -84,7 +84,7 @@ class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  /** A full disk has SQLite roll back by itself; rolling back once more would hide why. */
+  /** On a full disk SQLite rolls back automatically; another rollback would hide the cause. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
@@ -139,7 +139,7 @@ function openFile({ file, readOnly }: SqliteFile): DatabaseSync {
   // SQLite.
   const database = new DatabaseSync(file, { timeout: 5_000 })
   // WAL: readers and the writer do not wait for each other. FULL: a commit that was acknowledged survives a power cut.
-  // What was written is moved to its places every 16 MB: at SQLite's 4 MB every second large change waited for that, 20
+  // Written pages are moved to the database file every 16 MB: at SQLite's 4 MB every second large change waited for that, 20
   // ms instead of 13 at the median.
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on'

@@ -5,7 +5,7 @@ import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './open.ts'
 import { bumpRevision, readRevision } from './revisions.ts'
 
-/** What both databases must do. `open` opens one and the same database again and again, empty at first. */
+/** The behaviour of both databases. `open` opens one and the same database again and again, empty at first. */
 export function storeContract(name: string, open: () => Promise<Store>): void {
   test(`${name}: opened twice at once, it is migrated once`, async () => {
     const stores = await Promise.all([open(), open(), open()])
@@ -39,7 +39,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     await store.close()
   })
 
-  test(`${name}: what a transaction has read stays true until it ends, whatever two servers do`, async () => {
+  test(`${name}: data that a transaction has read cannot change before it ends, with two servers`, async () => {
     const servers = [await open(), await open()]
     await servers[0]?.transaction((tx) =>
       tx.insertInto('migrations').values({ name: 'counted', applied_ms: 0 }).execute()
@@ -93,7 +93,7 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     await Promise.all(servers.map((store) => store.close()))
   })
 
-  test(`${name}: readers do not wait behind transactions, however many there are`, async () => {
+  test(`${name}: readers do not wait behind transactions, in any number`, async () => {
     const store = await open()
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     const first = store.transaction(() => answered)

@@ -62,7 +62,7 @@ test('servers that start at once on an empty home all find the tables', async ()
   assert.deepEqual(codes, [0, 0, 0, 0])
 })
 
-test('a postgres address that is none is refused', async () => {
+test('an invalid postgres address is refused', async () => {
   await assert.rejects(openStore({ url: 'mysql://localhost/x' }), { code: 'store/bad-url' })
 })
 
@@ -70,7 +70,7 @@ test('a PostgreSQL that does not answer is said to be unavailable', async () => 
   await assert.rejects(openStore({ url: 'postgres://nobody@127.0.0.1:1/none' }), { code: 'store/unavailable' })
 })
 
-test('one server has a home; the next is told who it is', () => {
+test('one server has a home; the next one gets an error that names it', () => {
   const home = join(folder, 'home')
   mkdirSync(home)
   const lock = lockHome(home)

@@ -64,7 +64,7 @@ export interface KeptFileRow {
   kept_ms: number
 }
 
-/** Counters that rise with every change of what they are named after. */
+/** Counters that rise with every change of the data that they are named after. */
 export interface RevisionRow {
   name: string
   value: number
@@ -284,7 +284,7 @@ export interface AuditRow {
   type: string
   action: string
   subject: string
-  /** User name, `key:…`, or `operator`; null: a stranger, or the portal itself. */
+  /** User name, `key:…`, or `operator`; null: an anonymous caller, or the portal itself. */
   actor: string | null
   address: string | null
   /** User-Agent, or the command of the command line. */

@@ -8,7 +8,7 @@ export interface VisitRow {
   day: string
   /** A dataset's identifier, empty for other pages; a language or a host in rows of those. */
   subject: string
-  /** A tab, `download`, `page`; `language`, `referrer` and `visitors` for what is counted beside. */
+  /** A tab, `download`, `page`; `language`, `referrer` and `visitors` for further counts. */
   view: string
   /** `person` or `program`. */
   kind: string

@@ -26,9 +26,9 @@ export interface WebhookRow {
   /** When the first failure of the window was; null: no window. */
   window_begun_ms: number | null
   window_failures: number
-  /** When there will be something to do that no server has in hand; null: nothing. */
+  /** When the next work is due that no server has in flight; null: nothing. */
   wake_ms: number | null
-  /** The server that has deliveries in hand, and until when it may keep them without a word. */
+  /** The server that has deliveries in flight, and the end of its lease. */
   lease_owner: string | null
   lease_until_ms: number
   created_ms: number
@@ -52,7 +52,7 @@ export interface WebhookDeliveryRow {
   /** JSON: every attempt with begin, duration and status. */
   attempt_log: string
   attempted_ms: number | null
-  /** Beginning of what the receiver answered last, or why there was no answer. */
+  /** Beginning of the receiver's last response, or the reason why there was none. */
   response: string | null
 }
 

@@ -15,7 +15,7 @@ interface Chunk {
 
 /**
  * A file that a thread writes, as the main thread sees it. Chunks are borrowed: asking for the next one sends the
- * memory of the last one back to the thread. It is closed when the thread has released all that the file held.
+ * memory of the last one back to the thread. It is closed when the thread has released everything that the file held.
  */
 export class IncomingFile extends EventEmitter implements BorrowedChunks {
   closed = false

@@ -29,7 +29,7 @@ export type Report = { readonly file: FileId } & (
   | { readonly kind: 'not-reading'; readonly error: PlainError }
   | { readonly kind: 'spent'; readonly engineMs: number }
   | { readonly kind: 'chunk'; readonly memory: ArrayBuffer; readonly length: number }
-  /** The last report about a file: all that it held is released. */
+  /** The last report about a file: everything that it held is released. */
   | { readonly kind: 'closed'; readonly error?: PlainError }
 )
 
@@ -39,7 +39,7 @@ export interface Port<Sent, Received> {
   on(event: 'message', listener: (message: Received) => void): unknown
 }
 
-/** Memory of a chunk. A copy of so much takes some 10 µs; smaller ones cost a message each. */
+/** Memory of a chunk. A copy of this size takes some 10 µs; smaller ones cost a message each. */
 export const CHUNK_BYTES = 131_072
 /** Chunks of a file that are between the threads: back-pressure. */
 export const MAX_CHUNKS = 4

@@ -6,7 +6,7 @@ const LINGER_MS = 10
 export type SendChunk = (memory: ArrayBuffer, length: number) => void
 
 /**
- * Gathers the pieces of a file into chunks and sends them. While as many as may be are on their way, `write` waits
+ * Gathers the pieces of a file into chunks and sends them. While the maximum is in transit, `write` waits
  * until the main thread has taken one. Memory goes to the main thread and comes back.
  */
 export class OutgoingChunks {

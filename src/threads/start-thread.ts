@@ -12,7 +12,7 @@ export interface FileThread extends Port<Order, Report> {
 }
 
 /**
- * Heap of one thread. What grows step by step beyond it ends the thread. One step beyond it, such as a single geometry
+ * Heap of one thread. Growth in steps beyond it ends the thread. One step beyond it, such as a single geometry
  * of hundreds of megabytes, ends the whole process (measured with Node 24.21), so the limit is far above what writers
  * need: the largest is a row group of Parquet.
  */

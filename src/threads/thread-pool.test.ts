@@ -14,7 +14,7 @@ import type { IncomingFile } from './incoming-file.ts'
 import { type FileThread, startThread } from './start-thread.ts'
 import { FileThreads } from './thread-pool.ts'
 
-/** A stand-in for the engine: rows of one number, as many as the path of the statement says. */
+/** A stand-in for the engine: rows of one number; the path of the statement gives their count. */
 let engine: Server
 let asked = 0
 let left = 0

@@ -11,7 +11,7 @@ export interface FileThreadsOptions {
   /** Disk space of all files together. */
   readonly scratch: ScratchSpace
   readonly log: Log
-  /** A thread without a file ends after so long. */
+  /** A thread without a file ends after this time. */
   readonly idleMs?: number
   readonly start?: () => FileThread
 }
@@ -31,7 +31,7 @@ interface Thread {
 
 /**
  * Threads that write files, each several at the same time: a client that reads slowly keeps a file open, not a thread.
- * Threads are started when there are files for them, and end when there are none for a while. A thread that ends
+ * Threads are started when there are files for them, and end when idle for a while. A thread that ends
  * otherwise fails its files; the next file gets a new one.
  */
 export class FileThreads {

@@ -4,7 +4,7 @@ import { OutgoingChunks, type SendChunk } from './outgoing-chunks.ts'
 
 /** A file while it is written: source, output and disk space end together. */
 export class WrittenFile {
-  /** Settles when all that the file held is released; rejects when the file is not whole. */
+  /** Settles when everything that the file held is released; rejects when the file is not whole. */
   readonly finished: Promise<void>
   readonly #scratch: Scratch
   readonly #source = Promise.withResolvers<BorrowedChunks>()

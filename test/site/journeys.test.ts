@@ -48,7 +48,7 @@ test('find, filter, look and download: with a mouse', { skip }, async (t) => {
   await page.getByRole('button', { name: 'Filter by depth' }).click()
   await page.getByLabel('depth, at least').fill('5')
   await page.getByRole('dialog', { name: 'Filter by depth' }).getByRole('button', { name: 'Apply' }).click()
-  assert.match(page.url(), /from\.depth=5/)
+  await page.waitForURL(/from\.depth=5/)
   assert.equal(await page.getByRole('main').getByRole('status').first().innerText(), '1 of 2 records')
   await page.getByRole('link', { name: 'Download this record' }).click()
   const download = page.waitForEvent('download')

@@ -1,5 +1,5 @@
 /** Forms that show their result at once (`data-live`), and those that do when sent: `data-update` names the regions. */
-import { update } from './regions.ts'
+import { allRegions, update } from './regions.ts'
 
 const TYPING_MS = 350
 
@@ -8,8 +8,17 @@ function addressOf(form: HTMLFormElement, button: HTMLElement | null): string {
   const name = button?.getAttribute('name') ?? form.querySelector('button[name]')?.getAttribute('name')
   if (name !== null && name !== undefined)
     pairs.push([name, button?.getAttribute('value') ?? form.querySelector('button[name]')?.getAttribute('value') ?? ''])
-  const query = new URLSearchParams(pairs.filter(([, value]) => value !== '') as [string, string][])
+  // Fields that search a list are of no interest to others.
+  const own = pairs.filter(([each]) => !each?.startsWith('find.'))
+  const query = new URLSearchParams([...keptOf(form), ...own].filter(([, value]) => value !== '') as [string, string][])
   return `${form.getAttribute('action') ?? location.pathname}?${query}`
+}
+
+/** The search of the header keeps what the page is filtered by. */
+function keptOf(form: HTMLFormElement): string[][] {
+  if (form.dataset.keeps === undefined) return []
+  const names = new Set([...form.elements].map((each) => each.getAttribute('name')))
+  return [...new URLSearchParams(location.search)].filter(([name]) => !names.has(name) && name !== 'start')
 }
 
 async function send(form: HTMLFormElement, history: 'push' | 'replace', button: HTMLElement | null = null): Promise<void> {
@@ -35,17 +44,37 @@ document.addEventListener('change', (event) => {
 })
 
 let timer: number | undefined
+let typing: string | undefined
 document.addEventListener('input', (event) => {
   const field = event.target as HTMLInputElement
   const form = field.closest<HTMLFormElement>('form[data-live]')
+  if (field.dataset.find !== undefined) return find(field)
   if (form === null || field.type !== 'search' || !canUpdate(form)) return
   clearTimeout(timer)
-  const isFirst = !form.hasAttribute('data-typing')
-  form.setAttribute('data-typing', '')
-  timer = window.setTimeout(() => void send(form, isFirst ? 'push' : 'replace'), TYPING_MS)
+  timer = window.setTimeout(() => {
+    // One step of the history for what is typed at one go.
+    const isFirst = typing !== field.name
+    typing = field.name
+    void send(form, isFirst ? 'push' : 'replace')
+  }, TYPING_MS)
 })
 
+document.addEventListener('focusout', (event) => {
+  if ((event.target as Element).isConnected) typing = undefined
+})
+
+/** Searches the values of a facet: only its list changes, and the address does not. */
+function find(field: HTMLInputElement): void {
+  clearTimeout(timer)
+  timer = window.setTimeout(() => {
+    const address = new URL(location.href)
+    if (field.value.trim() !== '') address.searchParams.set(field.name, field.value.trim())
+    void update(address.href, [field.dataset.find ?? ''], { history: 'none' })
+  }, TYPING_MS)
+}
+
 function canUpdate(form: HTMLFormElement): boolean {
+  if (new URL(form.action, location.href).pathname !== location.pathname) return false
   return (form.dataset.update ?? '').split(' ').every((name) => document.querySelector(`[data-region="${name}"]`) !== null)
 }
 
@@ -55,9 +84,11 @@ document.addEventListener('click', async (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
   const region = link?.closest<HTMLElement>('[data-region]')
   if (link === null || region === null || region === undefined || link.pathname !== location.pathname) return
-  if (link.origin !== location.origin || link.target !== '' || link.download !== '' || link.hash !== '') return
+  if (link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
+  if (link.hash !== '' && link.search === location.search) return
   event.preventDefault()
-  const names = [...document.querySelectorAll<HTMLElement>('[data-region]')].map(({ dataset }) => dataset.region ?? '')
-  if (!(await update(link.href, names, { history: 'push' }))) location.assign(link.href)
+  if (!(await update(link.href, allRegions(), { history: 'push' }))) return location.assign(link.href)
+  const target = link.hash === '' ? null : document.getElementById(link.hash.slice(1))
+  if (target !== null) target.focus()
   else if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-focus]')?.focus()
 })

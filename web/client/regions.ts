@@ -45,10 +45,22 @@ function take(page: Document, names: readonly string[]): boolean {
   })
   if (pairs.some(([ours, theirs]) => ours === null || theirs === null)) return false
   const focus = rememberFocus()
-  for (const [ours, theirs] of pairs) if (ours !== null && theirs !== null) ours.replaceWith(document.adoptNode(theirs))
+  for (const [ours, theirs] of pairs) {
+    if (ours === null || theirs === null) continue
+    keepOpen(ours, theirs)
+    ours.replaceWith(document.adoptNode(theirs))
+  }
   focus()
   say(document.querySelector('[data-says]')?.textContent ?? '')
   return true
+}
+
+/** What a person has opened or closed stays so. */
+function keepOpen(ours: Element, theirs: Element): void {
+  for (const mine of ours.querySelectorAll<HTMLDetailsElement>('details[data-key]')) {
+    const next = theirs.querySelector<HTMLDetailsElement>(`details[data-key="${CSS.escape(mine.dataset.key ?? '')}"]`)
+    if (next !== null) next.open = mine.open
+  }
 }
 
 /** The same field has the focus afterwards, with what was typed into it meanwhile. */
@@ -96,6 +108,9 @@ window.addEventListener('popstate', async () => {
   if (names.length === 0 || !(await update(location.href, names, { history: 'none' }))) location.reload()
 })
 
-function allRegions(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-region]')].map(({ dataset }) => dataset.region ?? '')
+/** Names of the regions that lie in no other one. */
+export function allRegions(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-region]')]
+    .filter((region) => region.parentElement?.closest('[data-region]') === null)
+    .map(({ dataset }) => dataset.region ?? '')
 }

@@ -46,7 +46,7 @@ export const UNDER_ATTACK = 100
 /** Remaining free attempts of a network that is unknown for the account. */
 const FREE_UNDER_ATTACK = 2
 
-/** Names count whatever their case. */
+/** Names are case-insensitive. */
 export function accountName(username: string): string {
   return username.toLowerCase().slice(0, 200)
 }
@@ -59,8 +59,8 @@ export function accountSubject(username: string): string {
 }
 
 /**
- * What an attempt is counted against, narrowest first, in one order for everybody. A client from which the user has
- * signed in before has a count of its own, and a network from which the user has signed in before only that of the
+ * The subjects that an attempt is counted against, narrowest first, always in this order. A client from which the user has
+ * signed in before has its own count, and a network from which the user has signed in before only that of the
  * account in it: nobody elsewhere, and no other account of that network, delays them.
  */
 export function subjectsOf(
@@ -85,7 +85,7 @@ export function subjectsOf(
   return [underAttack ? { ...own, free: FREE_UNDER_ATTACK } : own, ...around, ...networks]
 }
 
-/** How long after its last failure a subject with so many of them has to wait. */
+/** The delay after its last failure, by a subject's number of failures. */
 export function delayMs({ free, maxDelayMs }: AttemptSubject, failures: number): number {
   return failures < free ? 0 : Math.min(maxDelayMs, SECOND_MS * 2 ** Math.min(failures - free, 30))
 }

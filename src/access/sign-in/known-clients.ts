@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#store'
 import { networkOf } from '../address.ts'
 import { type Attempt, accountName } from './attempt-subjects.ts'
 
-/** After so long without a sign-in a client is a stranger again. */
+/** After this time without a sign-in a client is unknown again. */
 const REMEMBERED_MS = 90 * 86_400_000
 
 /** Limit for one user, so that a user who signs in from everywhere does not fill the table. */

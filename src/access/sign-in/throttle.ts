@@ -24,12 +24,12 @@ export interface Throttle {
    */
   knownDelayMs(attempt: Attempt, known: Known): number
   /**
-   * Counts an attempt before it is looked at, so that many at once do not all pass. Resolves with 0, or with how long
+   * Counts an attempt before it is checked, so that concurrent ones do not all pass. Resolves with 0, or with how long
    * it has to wait: it was not counted then.
    */
   begin(attempt: Attempt, known: Known): Promise<number>
   /**
-   * The password was right: what was counted against the account from there is forgotten, and the client is known from
+   * The password was right: the account's failures from there are deleted, and the client is known from
    * now on. `username` as it is written.
    */
   succeed(tx: Writer, username: string, attempt: Attempt, known: Known): Promise<void>
@@ -42,14 +42,14 @@ export interface Throttle {
 /** As sign-in pages of the product say it (PORTAL-token-8). */
 export const TOO_MANY_ATTEMPTS = 'Too many invalid attempts. Please try again later.'
 
-/** A subject without failures for so long starts anew; longer than every delay. */
+/** A subject without failures for this time starts again at 0; longer than every delay. */
 const FORGOTTEN_MS = 60 * 60_000
 
-/** Subjects remembered as delayed; more would be an attack on memory. */
+/** Subjects in the cache of delayed ones; more would be an attack on memory. */
 const MAX_DELAYED = 10_000
 
 /**
- * Rows kept; the ones whose last failure is longest ago go first. Looked at after every so many attempts, and with
+ * Rows kept; the ones whose last failure is longest ago go first. Checked after every this many attempts, and with
  * every sweep.
  */
 const MAX_ROWS = 200_000
@@ -126,7 +126,7 @@ export function createThrottle({ store, clock }: { readonly store: Store; readon
         .deleteFrom('sign_in_attempts')
         .where('subject', '=', own ?? '')
         .execute()
-      // This attempt was no failure; those of others are left to stand.
+      // This attempt was not a failure; those of others are left to stand.
       const shared = known === undefined ? [accountSubject(attempt.username), ...others] : others
       if (shared.length > 0)
         await tx
@@ -143,8 +143,8 @@ export function createThrottle({ store, clock }: { readonly store: Store; readon
 }
 
 /**
- * The failures of a subject, its row locked until the transaction ends: of many at once each sees those before it. What
- * is forgotten begins again at 0.
+ * The failures of a subject, its row locked until the transaction ends: of many at once each sees those before it. A
+ * deleted counter starts again at 0.
  */
 async function lockCount(
   tx: Writer,

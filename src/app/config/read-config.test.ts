@@ -85,7 +85,7 @@ test('an invalid value is refused with its origin and the expected kind', () => 
   )
 })
 
-test('settings that belong together are refused alone', () => {
+test('settings that need each other are refused separately', () => {
   assert.match(
     failure(() => readConfig({ flags: { 'tls-key': 'key.pem' } })),
     /tls-certificate and tls-key belong together/
@@ -121,7 +121,7 @@ test('a file that is absent, not JSON, or has an unknown name is refused', () =>
   )
 })
 
-test('a variable that looks like a setting and is none is told, not refused', () => {
+test('a variable that looks like a setting but is unknown is reported, not refused', () => {
   assert.deepEqual(readConfig({ environment: { LOGGIA_PROT: '1', HOME: '/root' } }).strangers, ['LOGGIA_PROT'])
 })
 
@@ -135,7 +135,7 @@ test('loggia config shows each value with its origin and no secret', () => {
 
 test('docs/configuration.md has the table of settings as it is', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
-  assert.ok(page.includes(documentSettings()), 'write the table anew: npm run loggia -- config --document')
+  assert.ok(page.includes(documentSettings()), 'regenerate the table: npm run loggia -- config --document')
 })
 
 test('settings of catalogs are checked: profiles, themes, the contact', () => {

@@ -5,7 +5,7 @@ import { fileFormat } from '#formats'
 import { appError } from '../errors.ts'
 import type { AttachmentOrder } from './import-order.ts'
 
-/** Media types (IANA) of what is attached to datasets most often; anything else is a file of bytes. */
+/** Media types (IANA) of the most frequent attachments; anything else is a file of bytes. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (['csv', 'json', 'geojson', 'xlsx'] as const).map((name) => [`.${name}`, fileFormat(name).mediaType])
@@ -30,7 +30,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 }
 
-/** Before a long load: throws `app/no-such-file` for the first that is no readable file. */
+/** Before a long load: throws `app/no-such-file` for the first that is not a readable file. */
 export function checkAttachments(attachments: readonly AttachmentOrder[]): void {
   for (const { path } of attachments) {
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)

@@ -25,7 +25,7 @@ export interface ImportParts {
 export interface ImportWatch {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress
-  /** Whose doing it is, and what else is to happen when it is published. */
+  /** The actor, and further changes in the transaction of the publication. */
   readonly publication?: Pick<Publication, 'actor' | 'alongside'>
 }
 
@@ -35,7 +35,7 @@ interface LocalFile {
 }
 
 /**
- * One order from its check to its attachments. What can be refused is refused before the load. Errors:
+ * One order from its check to its attachments. All checks that need no data run before the load. Errors:
  * `catalog/already-exists` without `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import
  * and catalog.
  */

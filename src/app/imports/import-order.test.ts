@@ -22,7 +22,7 @@ test('every id made from a name is one', () => {
     assert.doesNotThrow(() => checkDatasetId(idFromName(name)), name)
 })
 
-test('an order that is none is refused', () => {
+test('an invalid order is refused', () => {
   const wrong: unknown[] = [
     null,
     'x',

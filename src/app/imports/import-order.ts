@@ -17,7 +17,7 @@ export interface ImportOrder {
   readonly itemId?: string
   /** User of the portal. */
   readonly owner?: string
-  /** A dataset of that id may exist and is loaded anew. */
+  /** A dataset of that id may exist and is reloaded. */
   readonly replace?: boolean
   readonly title?: string
   readonly format?: ImportFormat
@@ -39,7 +39,7 @@ export interface ImportOrder {
   readonly nullRejected?: boolean
   /** False: a latitude and a longitude in two columns do not become a point. */
   readonly points?: boolean
-  /** Fields of a dataset that is loaded anew may take other types. */
+  /** Fields of a reloaded dataset may take other types. */
   readonly allowTypeChanges?: boolean
   /** Tells what the import would bring, and changes nothing. */
   readonly dryRun?: boolean

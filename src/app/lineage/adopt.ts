@@ -37,8 +37,8 @@ export interface AdoptionReport {
 }
 
 /**
- * Brings a control database and records together that a start has refused: what the records say about themselves is
- * taken over, what is lost is said to be lost, and nothing is dropped but what `drop` names. Errors:
+ * Brings a control database and records together that a start has refused: metadata stored with the records
+ * is adopted, losses are reported, and only the tables in `drop` are dropped. Errors:
  * `store/home-in-use`, `app/not-adoptable`, and those of store and engine.
  */
 export function adopt(options: AdoptOptions): Promise<AdoptionReport> {

@@ -34,7 +34,7 @@ for (const [what, control, mark, relation] of [
   ['a backup of long before', lineage(1, 'a'), [entry(3, 'c'), entry(4, 'd', false)], 'control-older'],
   ['another state one behind an announcement', lineage(3, 'x'), [entry(3, 'c'), entry(4, 'd', false)], 'control-older'],
   ['records of a backup', lineage(5, 'e'), [entry(3, 'c'), entry(4, 'd')], 'control-newer'],
-  ['a copy that went on by itself', lineage(4, 'x'), [entry(3, 'c'), entry(4, 'd')], 'apart'],
+  ['a copy that continued separately', lineage(4, 'x'), [entry(3, 'c'), entry(4, 'd')], 'apart'],
   ['another portal', lineage(4, 'd', 'q'), [entry(4, 'd')], 'foreign'],
   ['a portal that took these records over', lineage(9, 'z', 'q'), [entry(8, 'y'), entry(9, 'z', true, 'q')], 'same']
 ] as const) {

@@ -6,7 +6,7 @@ export type Mark = readonly LedgerEntry[]
 
 /**
  * `same`: they belong together. `control-older`: something was published that the control database has never heard of.
- * `control-newer`: the other way round. `apart`: both went on from a common state, each by itself. `foreign`: of
+ * `control-newer`: the other way round. `apart`: both continued separately from a common state. `foreign`: of
  * another portal.
  */
 export type Relation = 'same' | 'foreign' | 'control-older' | 'control-newer' | 'apart'

@@ -29,7 +29,7 @@ export interface GroundOptions {
 
 /**
  * Opens both, after a look that changes nothing: only when they belong together, or when there is neither, is anything
- * made. Errors: those of `verifyHome`, of the store and of the engine.
+ * created. Errors: those of `verifyHome`, of the store and of the engine.
  */
 export async function openGround(options: GroundOptions): Promise<Ground> {
   const { config, home, log } = options

@@ -1,7 +1,7 @@
 import { type AdoptedRecords, type Adoption, type Dataset, readDescription } from '#catalog'
 import type { OwnedLabel } from '#engine'
 
-/** The records there are, and what the control database says of them. */
+/** The records in the engine, and the control database's state of them. */
 export interface RecordState {
   readonly labels: ReadonlyMap<string, OwnedLabel | undefined>
   /** By table, as the engine counts its parts. */

@@ -23,7 +23,7 @@ export interface HomeFacts {
 
 /**
  * Refuses a start whose control database and records do not belong together; a server that went on would serve wrong
- * records, and clean away what it does not know. Changes nothing. True: there is nothing at all yet. Errors:
+ * records, and clean away what it does not know. Changes nothing. True: nothing exists yet. Errors:
  * `app/control-missing`, `app/control-damaged`, `app/foreign-records`, `app/control-older`, `app/records-older`,
  * `app/went-apart`, `app/records-missing`, `app/not-a-home`.
  */
@@ -55,7 +55,7 @@ export function verifyHome(facts: HomeFacts): boolean {
 }
 
 /**
- * Folders of what is on its way are emptied by a start. Where nothing says that a portal made them, somebody else did:
+ * A start empties the folders of temporary files. Where nothing says that a portal made them, somebody else did:
  * `--home /home/ann` must not empty her own `uploads`. Errors: `app/not-a-home`.
  */
 export function requireOwnTransients({ home, belongings }: Pick<HomeFacts, 'home' | 'belongings'>): void {
@@ -76,7 +76,7 @@ function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): v
     // A release without lineage has never seen a mark: the server that wrote it worked with a later state.
     const lineage = control.kind === 'known' ? control.lineage : { portal: control.portal, revision: -1, token: '' }
     const relation = relate(lineage, found as Mark)
-    // Folders of files follow; several servers may have folders of their own.
+    // Folders of files follow; several servers may have separate folders.
     if (relation === 'same' || (kind === 'files' && relation === 'control-newer')) return
     throw notTogether(relation, facts, lineage, belonging, found as Mark)
   }
@@ -107,7 +107,7 @@ function notTogether(
         facts,
         `${what} in ${name} belong to another portal (${other}) than ${database} (${portal}).`,
         kind === 'records' && !name.startsWith('/')
-          ? 'Give this portal a database of its own with clickhouse-database'
+          ? 'Give this portal its own database with clickhouse-database'
           : 'Combine the matching parts, or name another --home'
       )
     case 'control-older':

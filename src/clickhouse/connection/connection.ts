@@ -33,7 +33,7 @@ export interface StatementOptions {
   readonly spent?: ((engineMs: number) => void) | undefined
 }
 
-/** A statement that another thread sends, with all that it needs. All but `locate` is plain data. */
+/** A statement that another thread sends, with everything that it needs. All but `locate` is plain data. */
 export interface RemoteStatement {
   readonly statement: Omit<Statement, 'body'>
   readonly options: Omit<StatementOptions, 'signal' | 'spent'>
@@ -54,7 +54,7 @@ export interface Connection {
   json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
   /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
   stream(statement: Statement, options: StatementOptions): Promise<BorrowedChunks>
-  /** The same for another thread, which sends the statement on a connection of its own; without signal and `spent`. */
+  /** The same for another thread, which sends the statement on its own connection; without signal and `spent`. */
   remote(statement: Omit<Statement, 'body'>, options: StatementOptions): RemoteStatement
   /** Ends idle and running connections. */
   close(): void

@@ -5,12 +5,12 @@ import { ExceptionMark } from './exception-mark.ts'
 const TAG = 'rwpgqdfzapenumdt'
 const FAILED = `a,b\r\n1,2\r\n\r\n__exception__\r\n${TAG}\r\nCode: 395. DB::Exception: no\r\n25 ${TAG}\r\n__exception__\r\n`
 
-test('an answer without the mark passes whole, wherever it is cut', () => {
+test('an answer without the mark passes whole, at every cut', () => {
   const text = 'one__exception__\r\ntwo _ __ __exception__\r\nrwpg'
   for (let cut = 0; cut <= text.length; cut++) assert.deepEqual(pass(text, cut), { bytes: text, message: undefined })
 })
 
-test('the message never passes and is kept, wherever the answer is cut', () => {
+test('the message never passes and is kept, at every cut of the response', () => {
   for (let cut = 0; cut <= FAILED.length; cut++) {
     const { bytes, message } = pass(FAILED, cut)
     assert.equal(bytes, 'a,b\r\n1,2\r\n\r\n')

@@ -1,7 +1,7 @@
 /**
  * When a query fails after its answer began, ClickHouse (25.11 and newer) writes
  * `\r\n__exception__\r\n<tag>\r\n<message>…` into the body; `tag` is a random word that a header announced. `pass`
- * gives the bytes before the mark and keeps the message to itself. Less than one mark's length of bytes is held back
+ * gives the bytes before the mark and does not pass on the message. Less than one mark's length of bytes is held back
  * between chunks.
  */
 export class ExceptionMark {

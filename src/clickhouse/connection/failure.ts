@@ -55,7 +55,7 @@ const MESSAGES: Readonly<Record<Kind, string>> = {
 
 /**
  * An exception of ClickHouse → `engine/…`. A code in no list is `engine/bug`: our SQL was wrong, which the caller
- * cannot mend. `details.engineCode` lets a load tell unreadable input from our mistakes; the text is in `cause`.
+ * cannot mend. `details.engineCode` lets a load distinguish unreadable input from our bugs; the text is in `cause`.
  */
 export function failureOf(exception: EngineException): LoggiaError {
   const code = mostTellingCode(exception)

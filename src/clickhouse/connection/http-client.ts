@@ -32,7 +32,7 @@ export class HttpClient {
     return new MessageRequest((tls ? requestTls : request)(target), wire.body)
   }
 
-  /** For long responses: on a connection of its own, in borrowed chunks. */
+  /** For long responses: on a separate connection, in borrowed chunks. */
   startPooled(url: URL, wire: WireRequest): PendingRequest {
     const request: PendingRequest = new PooledResponse(url, wire, () => this.#pooled.delete(request))
     this.#pooled.add(request)

@@ -112,7 +112,7 @@ test('a reader who leaves midway ends the query', async () => {
   await eventually('the query has ended', async () => !(await isRunning(queryId)))
 })
 
-test('a load that is given up has ended in the engine when the caller learns of it', async () => {
+test('an aborted load has ended in the engine when its caller is notified', async () => {
   const queryId = 'loader-leaves'
   const leaving = new AbortController()
   const answer = connection.text({ sql: ENDLESS }, { user: 'loader', queryId, signal: leaving.signal })
@@ -197,7 +197,7 @@ test('a body that the engine cannot read is refused before it has been sent, wit
   )
 })
 
-test('the time the engine took is told', async () => {
+test('the time of the engine is reported', async () => {
   let spentMs = 0
   await connection.text({ sql: 'SELECT sleep(0.1)' }, { user: 'reader', spent: (engineMs) => (spentMs = engineMs) })
   assert.ok(spentMs >= 100, `${spentMs} ms`)

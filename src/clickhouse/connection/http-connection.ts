@@ -11,7 +11,7 @@ import { writeRequest } from './wire-request.ts'
 /** The engine ends a query at its time itself; this much later we stop waiting for its word. */
 const TIMEOUT_GRACE_MS = 2_000
 /**
- * A refused connection usually means that the engine has just died; its supervisor learns of it within 100 ms or so.
+ * A refused connection usually means that the engine has just crashed; its supervisor learns of it within 100 ms or so.
  */
 const REFUSED_PAUSE_MS = 50
 const MAX_REFUSALS = 20

@@ -5,7 +5,7 @@ import { HttpResponseParser } from './http-response-parser.ts'
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nX-Tag:  a\r\nX-Tag: b\r\n'
 const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n1A;name=value\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\nTrailer: x\r\n\r\n`
 
-test('the body of a chunked answer comes out whole, wherever the bytes are cut', () => {
+test('the body of a chunked answer is read completely, at every cut of the bytes', () => {
   for (let size = 1; size <= CHUNKED.length; size++) {
     const { parser, body } = parse(CHUNKED, size)
     assert.equal(body, 'helloabcdefghijklmnopqrstuvwxyz')
@@ -37,7 +37,7 @@ test('an interim answer comes before the answer', () => {
   assert.deepEqual([parser.statusCode, body], [200, 'abc'])
 })
 
-test('what is no HTTP is refused', () => {
+test('bytes that are not HTTP are refused', () => {
   for (const wrong of [
     'SSH-2.0-x\r\n',
     `${HEAD}no colon\r\n\r\n`,

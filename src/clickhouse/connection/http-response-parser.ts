@@ -7,7 +7,7 @@ type Part = 'head' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailer' | 'sized' 
 
 /**
  * Reads an HTTP/1.1 answer (RFC 9112 §4, §6, §7.1) where it lies: `take` moves the bytes of the body to the front of
- * the memory they came in, so that no other memory is needed for them. Throws when what comes is no HTTP.
+ * the memory they came in, so that no other memory is needed for them. Throws when the bytes are not HTTP.
  */
 export class HttpResponseParser {
   statusCode: number | undefined
@@ -15,7 +15,7 @@ export class HttpResponseParser {
   #part: Part = 'head'
   #line = ''
   #headBytes = 0
-  /** Bytes of the chunk, or of the body, that are to come. */
+  /** Bytes of the chunk, or of the body, that are still missing. */
   #left = 0
 
   get headRead(): boolean {
@@ -54,7 +54,7 @@ export class HttpResponseParser {
     return this.#part === 'chunk' || this.#part === 'sized' || this.#part === 'until-close'
   }
 
-  /** To the end of the line, or of what has come of it; where to go on. */
+  /** To the end of the line, or of its received part; where to go on. */
   #takeLine(bytes: Buffer, from: number, length: number): number {
     const end = bytes.subarray(0, length).indexOf(LINE_END, from)
     const until = end < 0 ? length : end

@@ -19,6 +19,6 @@ export interface PendingRequest {
   readonly answer: Promise<IncomingResponse>
   /** True when the connection had served before: it may have been closed by the other side before it read anything. */
   readonly reusedConnection: boolean
-  /** Closes the connection, whatever has arrived. */
+  /** Closes the connection, in every state of the response. */
   abandon(reason?: Error): void
 }

@@ -2,7 +2,7 @@ import type { ParameterValue } from './connection.ts'
 import { encodeParameter } from './parameters.ts'
 
 /**
- * A form field may have 128 KiB on a server with default settings (http_max_field_value_size), whatever the query sets.
+ * A form field can have at most 128 KiB on a server with default settings (http_max_field_value_size), regardless of the query's settings.
  */
 const MAX_FIELD_BYTES = 120_000
 /** No character takes more than four bytes in UTF-8, escaped or not. */

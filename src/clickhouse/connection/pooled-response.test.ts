@@ -37,7 +37,7 @@ test('two answers at once keep to their own memory', async (context) => {
   }
 })
 
-test('an answer that is given up closes its connection, and whoever asks is told why', async (context) => {
+test('an aborted response closes its connection, and later reads fail with the reason', async (context) => {
   const closed = Promise.withResolvers<void>()
   const url = await serve(context, (socket) => {
     socket.once('data', () => socket.write(ANSWER.slice(0, 1_000_000)))
@@ -60,7 +60,7 @@ test('a connection that closes in the middle of an answer fails it; a header tha
   )
 })
 
-test('an answer that ends with its connection is whole when the connection ends, and not when it is reset or given up', async (context) => {
+test('an answer that ends with its connection is complete when the connection ends, and not when it is reset or aborted', async (context) => {
   const text = `HTTP/1.1 200 OK\r\n\r\n${LONG}`
   const ending = await serve(context, (socket) => socket.once('data', () => socket.end(text)))
   assert.equal((await readAll(await new PooledResponse(new URL(ending), WIRE).answer)).toString(), LONG)

@@ -12,7 +12,7 @@ const MAX_POOLED_BUFFERS = 4
 const bufferPool: Buffer[] = []
 
 /**
- * A request on a connection of its own, whose response is read into one buffer of a pool: Node's client allocates a
+ * A request on a separate connection, whose response is read into one buffer of a pool: Node's client allocates a
  * buffer for every read, which is four times the processor time for an export. The next chunk is read when it is asked
  * for; until then the system holds it.
  */
@@ -54,7 +54,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   }
 
   abandon(reason?: Error): void {
-    this.#fail(reason ?? new Error('the request was given up'))
+    this.#fail(reason ?? new Error('the request was aborted'))
     this.#socket.destroy()
   }
 
@@ -85,7 +85,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
 
   /** Decrypted bytes arrive in Node's own memory. */
   #connectTls(host: string, port: number): Socket {
-    // An address is no name of a server (RFC 6066 §3); the certificate is held against it all the same.
+    // An address is not a name of a server (RFC 6066 §3); the certificate is held against it all the same.
     const socket = connectTls({ host, port, servername: isIP(host) === 0 ? host : '' })
     socket.on('data', (bytes: Buffer) => {
       if (!this.#take(bytes, bytes.length)) socket.pause()
@@ -145,7 +145,7 @@ export class PooledResponse implements PendingRequest, IncomingResponse {
   }
 
   #close(): void {
-    // A connection that failed, or that we closed, is no end of an answer.
+    // A connection that failed, or that we closed, is not the end of a response.
     if (this.#failure === undefined) this.#parser.close()
     if (this.complete) this.#finish()
     else this.#fail(new Error('the connection was closed in the middle of an answer'))
@@ -169,7 +169,7 @@ function requestText(url: URL, wire: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(`POST ${pathOf(url, wire)} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
 }
 
-/** A line end would begin a header of its own (RFC 9110 §5.5). */
+/** A line end would begin another header (RFC 9110 §5.5). */
 function fieldValue(value: string): string {
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw bug('a header with invalid characters')
   return value

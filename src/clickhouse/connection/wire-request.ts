@@ -48,7 +48,7 @@ export function addressOf(url: URL): { readonly tls: boolean; readonly host: str
   return { tls, host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (tls ? 443 : 80)) }
 }
 
-/** The path of a request to a node, which may stand below a path of its own. */
+/** The path of a request to a node, which may be below a path. */
 export function pathOf(url: URL, { path }: WireRequest): string {
   return url.pathname.replace(/\/$/, '') + path
 }

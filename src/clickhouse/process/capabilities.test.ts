@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { isMapped, missingCapabilities } from './capabilities.ts'
 
-test('root with all capabilities lacks none; without any it lacks those by which users change', () => {
+test('root with all capabilities has all; without any those that change users are missing', () => {
   assert.deepEqual(missingCapabilities('Name:\tnode\nCapEff:\t000001ffffffffff\n'), [])
   assert.deepEqual(missingCapabilities('CapEff:\t0000000000000000\n'), [
     'CAP_CHOWN',

@@ -36,7 +36,7 @@ test('another user of the machine cannot log in as the launcher does', async () 
   assert.match((await askAsNobody('SYSTEM STOP LISTEN HTTP')).body, /USER_SESSION_LIMIT_EXCEEDED/)
 })
 
-test('its files are for its user alone, and passwords are nowhere in them', () => {
+test('its files are for its user only, and passwords are nowhere in them', () => {
   const password = engine.endpoint()?.loader.password ?? ''
   assert.equal(password.length, 64)
   for (const file of ['users.xml', 'config.xml']) {
@@ -91,7 +91,7 @@ test('a second Loggia on the same home is refused, the first one goes on', async
   assert.equal(await engine.connection.text({ sql: 'SELECT 1' }, { user: 'reader' }), '1\n')
 })
 
-test('an engine that dies fails what runs, comes back within a second and has lost nothing', async () => {
+test('an engine that crashes fails running statements, comes back within a second and has lost nothing', async () => {
   await engine.connection.text({ sql: 'CREATE TABLE kept (n UInt8) ENGINE = MergeTree ORDER BY n' }, { user: 'loader' })
   await engine.connection.text({ sql: 'INSERT INTO kept VALUES (7)' }, { user: 'loader' })
   const restarted = new Promise<void>((done) => engine.onRestart(done))
@@ -109,7 +109,7 @@ test('an engine that dies fails what runs, comes back within a second and has lo
 
   process.kill(pid, 'SIGKILL')
   await reading
-  // A statement that reaches the dying process is one that ran when it died: it may fail too, the ones after it wait.
+  // A statement that reaches the crashing process counts as one that ran when it crashed: it may fail too, the ones after it wait.
   const read = () => engine.connection.text({ sql: 'SELECT n FROM kept' }, { user: 'reader' })
   await eventually(
     'it answers again',
@@ -170,7 +170,7 @@ test('a server that is killed leaves no engine behind', async () => {
 
 function isAlive(pid: number): boolean {
   try {
-    // A process that nobody has waited for yet is dead all the same.
+    // A process that has not been reaped yet has also ended.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -163,7 +163,7 @@ class Supervisor implements RunningEngine {
   }
 }
 
-/** A container's limit counts, where there is one. */
+/** A container's limit counts, if there is one. */
 function halfOfMemory(): number {
   const constrained = process.constrainedMemory()
   const total = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -1,7 +1,7 @@
 /**
  * The process the engine lives in: `engine-child.ts {"library"|"binary", "config", "parent", "identity"?}`. It gives up
- * root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before root is given
- * up, because the engine's own user need not be able to read the project's folder.
+ * root, asks the kernel to end it with its parent, and becomes the engine. Everything is loaded before the process drops
+ * root, because the engine's own user need not be able to read the project's folder.
  */
 import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,7 +22,7 @@ const order: ChildOrder = JSON.parse(process.argv[2] ?? '')
 if (order.program.kind === 'library') openEngineLibrary(order.program.path)
 if (order.identity !== undefined) becomeUser(order.identity)
 if (process.platform === 'linux') dieWithParent()
-// The parent may have died before the kernel knew that we care.
+// The parent may have exited before the kernel knew that we care.
 if (process.ppid !== order.parent) process.exit(1)
 
 // Only the program itself and its own folder.

@@ -11,7 +11,7 @@ export interface TestEngine extends RunningEngine {
   end(): Promise<void>
 }
 
-/** An engine in a folder of its own; `end` stops it and removes the folder. */
+/** An engine in a separate folder; `end` stops it and removes the folder. */
 export async function startEngineForTest(options: Partial<EmbeddedOptions> = {}): Promise<TestEngine> {
   const home = mkdtempSync(join(tmpdir(), 'loggia-engine-'))
   // mkdtemp makes 0700; the engine's own user must be able to pass.

@@ -6,7 +6,7 @@ import { LOADER_SETTINGS, READER_SETTINGS } from './users.ts'
 
 export interface ExternalOptions {
   /**
-   * Of the HTTP interface: `http://host:8123` or `https://…`, with a path when a proxy adds one. Loggia's user may be
+   * Address of the HTTP interface: `http://host:8123` or `https://…`, with a path when a proxy adds one. Loggia's user may be
    * in it.
    */
   readonly url: string
@@ -14,7 +14,7 @@ export interface ExternalOptions {
   readonly user?: string | undefined
   readonly password?: string | undefined
   /**
-   * Who reads; should have grants on our database only and `readonly = 2`. The same user, made read-only by each query,
+   * The reading user; should have grants on our database only and `readonly = 2`. The same user, made read-only by each query,
    * when absent.
    */
   readonly readerUser?: string | undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { chooseIdentity, findClosedFolder } from './identity.ts'
 
-test('a folder that other users may not pass is found, wherever it is above', (t) => {
+test('a folder that other users may not enter is found at every level above', (t) => {
   const home = mkdtempSync(join(tmpdir(), 'loggia-home-'))
   t.after(() => rmSync(home, { recursive: true }))
   mkdirSync(join(home, 'inner', 'engine'), { recursive: true })
@@ -14,7 +14,7 @@ test('a folder that other users may not pass is found, wherever it is above', (t
   assert.equal(findClosedFolder(join(home, 'inner', 'engine')), undefined)
 })
 
-test('the engine’s user is the configured one, else the owner of its folder, else one of its own that stays the same', (t) => {
+test('the engine’s user is the configured one, else the owner of its folder, else a separate one that stays the same', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-home-'))
   t.after(() => rmSync(folder, { recursive: true }))
   assert.deepEqual(chooseIdentity(folder, 4711), { uid: 4711, gid: 4711 })

@@ -12,7 +12,7 @@ const FIRST_FREE_ID = 61_184
 const FREE_IDS = 4_336
 
 /**
- * Whom the engine runs as when we are root: its functions can read any file of its user, so it gets a user with nothing
+ * The user of the engine when Loggia runs as root: its functions can read any file of its user, so it gets a user with nothing
  * else. The owner the directory already has stays; a new directory gets an id derived from its path.
  */
 export function chooseIdentity(directory: string, configured?: number): Identity {

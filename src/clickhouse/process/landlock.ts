@@ -33,7 +33,7 @@ const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 const LEAST_VERSION = 2
 
 /**
- * What programs read of a system. No folder in which somebody might keep a home, and of /etc and /dev no more than
+ * System files that programs read. No folder in which somebody might keep a home, and of /etc and /dev no more than
  * programs want.
  */
 const SYSTEM = [
@@ -73,7 +73,7 @@ export interface Confinement {
   readonly readable: readonly string[]
 }
 
-/** True: from now on this thread, and all that it starts, is shut in. False: this kernel cannot, or may not. */
+/** True: from now on this thread, and every process that it starts, is confined. False: this kernel cannot, or may not. */
 export function confine({ own, readable }: Confinement): boolean {
   const version = systemCall(CREATE_RULESET, [0, 0, VERSION_FLAG])
   if (version < LEAST_VERSION) return false
@@ -92,7 +92,7 @@ export function confine({ own, readable }: Confinement): boolean {
 }
 
 /**
- * `struct landlock_ruleset_attr`: the rights that are taken away wherever no rule gives them; connections over TCP
+ * `struct landlock_ruleset_attr`: the rights that are removed unless a rule grants them; connections over TCP
  * since version 4.
  */
 function createRuleset(rights: bigint, network: boolean): number {

@@ -15,7 +15,7 @@ export function prctl(option: number, value: number): number {
   return callC('prctl', [option, value, 0, 0, 0])
 }
 
-/** syscall(2): what the kernel returned, or -1. Buffers are handed over by their address. */
+/** syscall(2): what the kernel returned, or -1. Buffers are passed by their address. */
 export function systemCall(number: number, values: readonly (number | Buffer)[]): number {
   return callC('syscall', [number, ...values])
 }

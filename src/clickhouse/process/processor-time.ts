@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Linux counts in hundredths of a second for programs, whatever the kernel's own clock is (proc_pid_stat(5), USER_HZ).
+ * Linux counts in hundredths of a second for programs, regardless of the kernel's own clock (proc_pid_stat(5), USER_HZ).
  */
 const TICK_MS = 10
 /** Fields 14 and 15 of the file, of those that follow the name of the program. */

@@ -9,7 +9,7 @@ export interface RunningEngine {
   processorMs(): number | undefined
   /** Where it answers now; another port and other passwords after a restart, nothing while it restarts. */
   endpoint(): Endpoint | undefined
-  /** Calls back whenever the engine answers again after it died. */
+  /** Calls back when the engine responds again after a crash. */
   onRestart(listener: () => void): void
   /** Ends our engine cleanly, or our connections to somebody else's. */
   stop(): Promise<void>

@@ -35,7 +35,7 @@ async function testExpressions(connection: Connection): Promise<void> {
   Object.entries(EXPECTED).forEach(([sql, wanted], index) => expect(sql, row?.[`e${index}`], wanted))
 }
 
-/** A text index must find a folded word and tell its vocabulary. */
+/** A text index must find a folded word and list its vocabulary. */
 async function testTextIndex(connection: Connection): Promise<void> {
   const name = `self_test_${randomBase36(12)}`
   const execute = (sql: string) => connection.text({ sql }, { user: 'loader' })

@@ -15,18 +15,18 @@ export interface ServerConfig {
  */
 const KEEP_ALIVE_SECONDS = 30
 /**
- * The engine keeps 1,000 idle threads by default, and so all that a busy minute made. After 100 parallel queries on 2
- * processors 90 threads stayed with 32 idle ones, 62 with 4; 32 of them are handlers of HTTP connections, as many as
- * connection/http-client.ts opens at most, and stay.
+ * The engine keeps 1,000 idle threads by default, and so keeps all those of a busy minute. After 100 parallel queries on 2
+ * processors 90 threads stayed with 32 idle ones, 62 with 4; 32 of them are handlers of HTTP connections, the maximum
+ * that connection/http-client.ts opens, and stay.
  */
 const IDLE_THREADS = Math.max(8, 2 * availableParallelism())
 /** Ten times what our own bounds allow: beyond it a statement is refused, and nothing else happens. */
 const MAX_THREADS = 1_000
 const MAX_CONNECTIONS = 256
 /**
- * The embedded engine has none of these caches unless they are sized. With decompressed columns kept, a page of 20 of
- * 1,000,000 records in another order than the table's costs 17 ms of processor time instead of 43. They fill only with
- * what is asked for, the oldest goes first, and they count as the engine's memory. Large scans pass by them
+ * The embedded engine has these caches only if they are sized. With decompressed columns kept, a page of 20 of
+ * 1,000,000 records in another order than the table's costs 17 ms of processor time instead of 43. They fill on
+ * demand and evict the oldest first, and they count as the engine's memory. Large scans pass by them
  * (merge_tree_max_rows_to_use_cache).
  */
 const CACHES: Readonly<Record<string, { readonly share: number; readonly maxBytes: number }>> = {
@@ -36,8 +36,8 @@ const CACHES: Readonly<Record<string, { readonly share: number; readonly maxByte
 }
 
 /**
- * config.xml. No `<logger>`: in this mode the engine writes a trace log whatever level it is given. Users must be in a
- * file of their own; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an
+ * config.xml. No `<logger>`: in this mode the engine writes a trace log at every configured level. Users must be in
+ * a separate file; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an
  * acknowledged insert durable.
  */
 export function writeServerConfig(config: ServerConfig): string {

@@ -9,7 +9,7 @@ export interface EngineProcess {
   readonly pid: number
   /** Whether it sees only its own folder; see landlock.ts. To be asked when it answers. */
   isConfined(): boolean
-  /** Settles when the process is gone, with the last of what it wrote to standard error. */
+  /** Settles when the process is gone, with its last lines on standard error. */
   readonly ended: Promise<string>
   /** Asks it to stop, and ends it by force after ten seconds. */
   stop(): Promise<void>
@@ -19,7 +19,7 @@ const KEPT_OUTPUT = 8_192
 const STOP_LIMIT_MS = 10_000
 
 /**
- * Starts the child in a process group of its own: Ctrl-C is for the server, which still needs the engine while it
+ * Starts the child in a separate process group: Ctrl-C is for the server, which still needs the engine while it
  * drains.
  */
 export function spawnEngine(order: ChildOrder): EngineProcess {

@@ -38,7 +38,7 @@ export const LOADER_SETTINGS: Readonly<Record<string, string | number>> = {
   http_send_timeout: 600
 }
 
-/** Ceilings that no reading query may lift, whatever its own settings say. */
+/** Ceilings that no setting of a reading query can raise. */
 const READER_CEILINGS: Readonly<Record<string, number>> = {
   max_execution_time: 86_400,
   max_memory_usage: 16_000_000_000,

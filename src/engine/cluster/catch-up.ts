@@ -52,7 +52,7 @@ async function copyTable(from: Connection, to: Connection, table: StoredTable): 
   }
 }
 
-/** Tables that are no node's own rows: they only name where rows are. */
+/** Tables that hold no rows of a node: they only name where rows are. */
 async function makeDistributed(from: Connection, to: Connection, own: Map<string, StoredTable>): Promise<void> {
   const sql = "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'Distributed'"
   for (const { name } of await from.json<{ name: string }>({ sql }, { user: 'loader' })) {
@@ -63,8 +63,8 @@ async function makeDistributed(from: Connection, to: Connection, own: Map<string
 }
 
 /**
- * The statement that made a table, with another name: the engine's own text up to the first parenthesis is the name
- * alone.
+ * The statement that made a table, with another name: the engine's own text up to the first parenthesis is only
+ * the name.
  */
 async function definitionOf(node: Connection, table: string, name: string): Promise<string> {
   const sql =

@@ -15,8 +15,8 @@ import { belongsTo, LOCAL_PREFIX, localTable, partTable, publicName } from './na
 
 /**
  * Versions as tables on every node of a cluster. A version is filled on the loading node, its rows are copied to the
- * replicas of their shards, counted there, and only then get the name that Distributed tables read: a node that dies at
- * any moment has them all or none.
+ * replicas of their shards, counted there, and only then get the name that Distributed tables read: a node that crashes
+ * at any moment has them all or none.
  */
 export function createClusterVersions(cluster: Cluster, portal: string): Versions {
   return {
@@ -109,7 +109,7 @@ interface ShardLoad {
 }
 
 /**
- * Gives each live replica its rows. One that is lost meanwhile has none of them, and catches up when it is back; the
+ * Gives each live replica its rows. A node lost meanwhile has none of them, and catches up when it is back; the
  * last one must not be lost.
  */
 async function fillShard(cluster: Cluster, members: readonly Member[], load: ShardLoad): Promise<void> {
@@ -176,7 +176,7 @@ async function drop(cluster: Cluster, name: string): Promise<void> {
   })
 }
 
-/** Rows of each shard once, however many replicas hold them; they must agree. */
+/** Rows of each shard once, regardless of the number of replicas; they must agree. */
 async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number }> {
   const local = localTable(name)
   const held = await cluster.onEveryNode(async ({ address, shard, connection }) => {

@@ -19,7 +19,7 @@ export interface ClusterOptions {
   readonly name: string
   readonly nodes: readonly ClusterNode[]
   readonly log?: Log
-  /** How often nodes are looked at; without it the caller calls `check`. */
+  /** The interval of checks of the nodes; without it the caller calls `check`. */
   readonly checkEveryMs?: number
 }
 
@@ -27,9 +27,9 @@ const CHECK_LIMIT_MS = 2_000
 
 /**
  * Shards of replicas behind Distributed tables. Reads go to the nodes in turn, and again to another when one is lost. A
- * node that is lost takes no reads and no loads until it has answered again and holds all that its replicas hold
- * (catch-up.ts). A replica holds the rows of a version completely or has no table for them, so whichever replica the
- * engine asks, it answers rightly.
+ * node that is lost takes no reads and no loads until it has answered again and holds everything that its replicas hold
+ * (catch-up.ts). A replica holds the rows of a version completely or has no table for them, so every replica that the
+ * engine asks returns the right rows.
  */
 export class Cluster implements Topology {
   readonly name: string
@@ -228,7 +228,7 @@ export class Cluster implements Topology {
     return member
   }
 
-  /** At the start, when all that answer are live: a node with something missing is live again once it has it. */
+  /** At the start, when all nodes that answer are live: a node with something missing is live again once it has it. */
   async #bringUp(member: Member): Promise<void> {
     try {
       await catchUp(member, this.#live)
@@ -240,7 +240,7 @@ export class Cluster implements Topology {
   async #takeIn(node: ClusterNode): Promise<void> {
     try {
       const known = this.#members.get(node)
-      // A node that was reached before may have been set up anew: it is tested again.
+      // A node that was reached before may have been set up again: it is tested again.
       if (known !== undefined) await this.#disconnect(node)
       const member = await this.#connect(node)
       await catchUp(member, this.#live)

@@ -4,7 +4,7 @@ import { engineError } from '#clickhouse'
 import { type BorrowedChunks, copyChunk, LoggiaError } from '#kit'
 import { quoteIdentifier } from '../column.ts'
 
-/** Rows on one node that another one shall hold too. */
+/** Rows on one node to copy to another one. */
 export interface RowCopy {
   readonly from: Connection
   readonly source: string

@@ -59,7 +59,7 @@ export function isLost(error: unknown): boolean {
   return engineError.is(error, 'engine/unavailable') || isMissingTable(error)
 }
 
-/** The node itself does not answer: it gave no exception of its own. */
+/** The node itself does not answer: it did not report an exception itself. */
 export function isSilent(error: unknown): boolean {
   return (
     engineError.is(error, 'engine/unavailable') &&

@@ -26,7 +26,7 @@ export function pointDistanceSql(field: Expression, center: Expression, scope: S
   return `if(isNull(${lon}), NULL, ${arcSql(haversine)})`
 }
 
-/** Whether a position, two numbers in SQL, lies no farther from a point than so many metres. */
+/** Whether a position, two numbers in SQL, lies within this many metres of a point. */
 export function isNearSql(lon: string, lat: string, center: LonLat, meters: number, scope: Scope): string {
   const limit = haversineOfArc(meters) * (1 + ROUNDING)
   return `${haversineSql(lon, lat, center, scope)} <= ${scope.bindings.bind(limit, 'Float64')}`

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 
 /**
  * SQL of an expression's value in the engine's types; lists are arrays. Points and shapes have several columns and are
- * no such value.
+ * not such a value.
  */
 export function scalarSql(expression: Expression, scope: Scope): string {
   switch (expression.kind) {

@@ -6,8 +6,8 @@ import { eastOf, latitudeOf, longitudeOf, northOf, quoteIdentifier, southOf, wes
 /** Convex hull of the points. */
 export function hullSql(field: FieldReference): string {
   const [lon, lat] = [quoteIdentifier(longitudeOf(field)), quoteIdentifier(latitudeOf(field))]
-  // groupArrayIf does not survive aggregate_functions_null_for_empty on a cluster; groupArray leaves out nulls by
-  // itself.
+  // groupArrayIf does not survive aggregate_functions_null_for_empty on a cluster; groupArray leaves out
+  // nulls.
   const longitudes = `arrayMap(_x -> if(_x < 0 AND ${crossesSql(lon, lon)}, _x + 360, _x), groupArray(${lon}))`
   const corners = `polygonConvexHullCartesian([[arrayZip(${longitudes}, groupArray(${lat}))]])[1]`
   const text = `arrayStringConcat(arrayMap(_p -> concat('[', toString(_p.1), ', ', toString(_p.2), ']'), ${corners}), ', ')`

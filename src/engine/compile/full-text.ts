@@ -8,8 +8,8 @@ import type { Scope } from './scope.ts'
 import { type Term, termsOf } from './terms.ts'
 
 /**
- * SQL of a full-text condition (ODSQL-search). The words of the whole record have an index; fields are looked at in
- * the rows it leaves.
+ * SQL of a full-text condition (ODSQL-search). The words of the whole record have an index; fields are checked in
+ * the remaining rows.
  */
 export function fullTextSql(condition: FullText, scope: Scope): string {
   const fields = condition.fields ?? searchedFields(scope)
@@ -77,7 +77,7 @@ function wordsTermSql(words: string, { word, match }: Term, scope: Scope): strin
   return `arrayExists(_t -> editDistanceUTF8(_t, ${wanted}) <= ${match}, tokens(${words}, 'splitByNonAlpha'))`
 }
 
-/** A number has no words of its own in the index: a word of digits finds the ints that equal it. */
+/** The index has no separate words of a number: a word of digits finds the ints that equal it. */
 function equalNumbers({ word }: Term, { bindings, source }: Scope): string[] {
   const ints = source.fields.filter((field) => field.type === 'int')
   if (ints.length === 0 || !/^(0|[1-9][0-9]{0,17})$/.test(word)) return []

@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts'
 import { pointPieces } from './wire-json.ts'
 
 /**
- * A row as a Feature. The geometry is the first shape, else the first point, which then is no property
+ * A row as a Feature. The geometry is the first shape, else the first point, which then is not a property
  * (EXPORT-geojson-1).
  */
 export const geojsonRow: RowForm = (columns, outer) => {

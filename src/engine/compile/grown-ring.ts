@@ -2,15 +2,15 @@ import { type Line, type Position, signedArea } from '#geometry'
 
 /**
  * Positions nearer to an edge than this lie on it: a tenth of a millimetre. Doubles hold longitudes to 3e-14 degrees,
- * so a position that was computed to lie on a sloping edge is on it, whatever the rounding.
+ * so a position that was computed to be on a sloping edge is on it, with any rounding.
  */
 export const EDGE_DEGREES = 1e-9
 
 type Vector = readonly [x: number, y: number]
 
 /**
- * The ring with its edges moved by EDGE_DEGREES: outwards for a shell, inwards for a hole (`inwards`). What lay on an
- * edge lies inside afterwards, so that tests which leave open what an edge is decide alike. A ring of one position
+ * The ring with its edges moved by EDGE_DEGREES: outwards for a shell, inwards for a hole (`inwards`). Positions on
+ * an edge are inside afterwards, so that tests that leave the edge undefined agree. A ring of one position
  * becomes a square, of two a strip.
  */
 export function growRing(ring: Line, inwards = false): Line {

@@ -50,8 +50,8 @@ export function asDouble(sql: string, expression: Expression): string {
 }
 
 /**
- * The exact sum of 64-bit integers in 128 bits. A sum in 64 bits is right but for a multiple of 2^64, which the sum in
- * doubles tells; together they take a tenth of the time that adding in 128 bits takes longer (47, 46 and 53 ms for 5 M
+ * The exact sum of 64-bit integers in 128 bits. A sum in 64 bits is right except for a multiple of 2^64, which the sum
+ * in doubles shows; together they take a tenth of the time that adding in 128 bits takes longer (47, 46 and 53 ms for 5 M
  * rows).
  */
 export function exactSum(sql: string): string {

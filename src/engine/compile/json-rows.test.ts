@@ -33,7 +33,7 @@ test('plain keys stand in the statement, so that a thousand columns are not a th
   assert.ok(sql.includes(`', "column_7": '`), sql.slice(0, 300))
 })
 
-test('a key with anything but letters, digits and JSON punctuation is a bound value', () => {
+test('a key with characters other than letters, digits and JSON punctuation is a bound value', () => {
   const { sql, params } = compileRow([textColumn("it's \\ a 'label", 'name')])
   assert.deepEqual(Object.values(params), [`{"it's \\\\ a 'label": `])
   assert.ok(!sql.includes('label'), sql)

@@ -3,7 +3,7 @@ import type { Bindings } from './bindings.ts'
 
 /**
  * Whether lines lie on the lines of a geometry, or in its areas: their edges are cut where they cross its edges, and
- * the middle of each piece is covered. Costs the product of both numbers of edges, but for the few lines only whose
+ * the middle of each piece is covered. Costs the product of both numbers of edges, but only for the few lines whose
  * corners are all covered.
  */
 export function piecesCovered(

@@ -1,6 +1,6 @@
 import type { Expression } from '#query'
 
-/** Multivalued text, wherever it is referred to. */
+/** Multivalued text, in every reference. */
 export function isList(expression: Expression): boolean {
   return expression.kind === 'field' && expression.list
 }

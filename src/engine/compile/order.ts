@@ -6,8 +6,8 @@ import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Whether a whole answer may come as its parts are read. Rows of large versions lie by their place on the map, which is
- * no order to anybody; bringing the parts of ten million rows into it takes the engine 20 s (CSV 28 s, and 4 s
+ * Whether a whole answer may come as its parts are read. Rows of large versions are stored by position on the map, which is
+ * not an order for users; bringing the parts of ten million rows into it takes the engine 20 s (CSV 28 s, and 4 s
  * without). Order of the file is kept.
  */
 export function comesInAnyOrder({ order, limit, offset, groups, source }: Query): boolean {
@@ -21,7 +21,7 @@ export function comesInAnyOrder({ order, limit, offset, groups, source }: Query)
 }
 
 /**
- * Order of records; their place in the source decides between equals. Without any wish, the order in which they lie.
+ * Order of records; their place in the source decides between equals. Without a requested order, the stored order.
  */
 export function recordOrder(order: readonly OrderBy[], scope: Scope): string {
   if (order.length === 0) return ` ORDER BY ${PLACE_COLUMN}, ${ORDINAL_COLUMN}`

@@ -11,7 +11,7 @@ import { polygonBytes, shapeBytes } from './wkb.ts'
  * Typed columns under the answer's keys. Points are struct(lon, lat), shapes WKB, lists a structure that
  * parquet-footer-edits.ts makes a list of, instants microseconds in UTC, a value that is always null a text: Parquet
  * has no column without a type. Milliseconds, as the original service writes them, would lose what JSON shows. Points
- * without a shape beside them are WKB too, in one more column: readers of maps know places by the metadata of
+ * without a shape beside them are WKB too, in one more column: map programs find geometries by the metadata of
  * GeoParquet, which describes no such structure.
  */
 export const parquetRow: RowForm = (columns, scope) => {
@@ -50,7 +50,7 @@ export function footerColumns(columns: readonly SelectItem[]): FooterColumns {
   }
 }
 
-/** The first point, where there is no shape, and the name of the column that it is drawn by. */
+/** The first point, if there is no shape, and the name of its column of geometry. */
 function drawnPoint(
   columns: readonly SelectItem[]
 ): { readonly key: string; readonly field: FieldReference } | undefined {

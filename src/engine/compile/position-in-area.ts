@@ -6,8 +6,8 @@ import type { Bindings } from './bindings.ts'
 const [LEAST_SIDE, GREATEST_SIDE] = [24, 128]
 
 /**
- * SQL of whether a position lies in areas that neither meet each other nor themselves. The grid is ours, and what it
- * says is exact. `pointInPolygon` has one too for constants, whose cells are wrong near tips, in small holes, in narrow
+ * SQL of whether a position lies in areas that neither meet each other nor themselves. The grid is our own, and its
+ * results are exact. `pointInPolygon` has one too for constants, whose cells are wrong near tips, in small holes, in narrow
  * areas and now and then for a whole row (26.7); without a grid it takes seconds for a thousand corners and a million
  * positions.
  */
@@ -55,7 +55,7 @@ export function positionTest(areas: readonly Rings[], bindings: Bindings): (posi
   const cellList = numbers([...cells], 'UInt32')
   const step = (value: string, from: string, size: string, end: string): string =>
     `least(${end}, greatest(0., floor((${value} - ${from}) / ${size})))`
-  // Each list stands once in the statement, and what is found in it is handed on by arrays of one element: the engine
+  // Each list occurs once in the statement, and the value found in it is passed on by arrays of one element: the engine
   // takes a second to read a statement that repeats long lists, and names for expressions repeat them too.
   return (position) => {
     const [lon, lat] = [`tupleElement(${position}, 1)`, `tupleElement(${position}, 2)`]

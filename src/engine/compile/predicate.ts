@@ -49,7 +49,7 @@ export function predicateSql(predicate: Predicate, scope: Scope): string {
   }
 }
 
-/** The condition of a query together with what its reader may see at all; undefined when every row counts. */
+/** The condition of a query together with the reader's access; undefined when every row counts. */
 export function whereOf(source: Source, where: Predicate | undefined): Predicate | undefined {
   const items = [source.visible, where].filter((item) => item !== undefined)
   return items.length < 2 ? items[0] : { kind: 'and', items }

@@ -8,7 +8,7 @@ import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 import { secondSql } from './zone-offset.ts'
 
-/** SQL of an argument, handed over because arguments are expressions themselves. */
+/** SQL of an argument, passed in because arguments are expressions themselves. */
 type SqlOf = (expression: Expression) => string
 type Compile = (call: ScalarCall, scope: Scope, sqlOf: SqlOf) => string
 

@@ -24,7 +24,7 @@ export interface Scope {
   readonly lang: Lang
   /** Words of the version that full text's terms stand for, looked up before. */
   readonly vocabulary: Vocabulary
-  /** SQL of what is not made of other expressions. */
+  /** SQL of leaves: fields and literals. */
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
   /** Clusters of the groups that are such, by their place. */
   readonly clusters: ReadonlyMap<number, CellClusters>

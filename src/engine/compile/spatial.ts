@@ -117,7 +117,7 @@ function pointInBoundsSql(field: FieldReference, bounds: Bounds, { bindings }: S
 }
 
 /**
- * What lies within a geometry lies within the box around all its boxes, as a shape on both sides of the date line does.
+ * A position within a geometry is within the box around all its boxes, as a shape on both sides of the date line does.
  */
 function boundsSql(
   field: FieldReference,

@@ -84,7 +84,7 @@ test('a distance begins with a box around its circle', () => {
   assert.ok(Number(params.p0) > 1.982 && Number(params.p0) < 1.98202, String(params.p0))
 })
 
-test('words are looked for in the index: one by one, by the tokens they stand for, or in the stored words when those are too many', () => {
+test('words are searched in the index: one by one, by the tokens they stand for, or in the stored words when those are too many', () => {
   const words = (mode: 'words' | 'search', wanted: string): Predicate => ({ kind: 'full-text', mode, text: wanted })
   assert.deepEqual(condition(words('words', 'Élan 7')), {
     where: '(hasAllTokens(_search, [{p0:String}]) AND (hasAllTokens(_search, [{p1:String}]) OR `id` = {p2:Int64}))',
@@ -101,7 +101,7 @@ test('words are looked for in the index: one by one, by the tokens they stand fo
   })
 })
 
-test('what a caller typed is a value wherever it stands, never a part of the statement', () => {
+test('text of a caller is always a bound value, never a part of the statement', () => {
   const hostile = "x'); DROP TABLE v; -- ` \\ {p0:String}"
   const value: Expression = {
     kind: 'call',

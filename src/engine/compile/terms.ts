@@ -3,7 +3,7 @@ import { type FullText, foldText, fullTextsOf, isSearchable, type Predicate, spl
 /** One word that a full-text condition looks for. */
 export interface Term {
   readonly word: string
-  /** `prefix`: words that begin with it; a number: words within so many edits (Levenshtein, by code points). */
+  /** `prefix`: words that begin with it; a number: words within this number of edits (Levenshtein, by code points). */
   readonly match: 'prefix' | 0 | 1 | 2
 }
 
@@ -38,7 +38,7 @@ function allowedEdits(word: string): 0 | 1 | 2 {
   return length > 5 ? 2 : length > 2 ? 1 : 0
 }
 
-/** Terms of a condition that have to be looked up in the version's vocabulary before it can be compiled. */
+/** Terms of a condition to look up in the version's vocabulary before it can be compiled. */
 export function wantedTerms(predicate: Predicate | undefined): Term[] {
   return fullTextsOf(predicate)
     .filter(looksAtText)

@@ -4,10 +4,10 @@ import type { Scope } from './scope.ts'
 import { offsetSql } from './zone-offset.ts'
 
 /**
- * `2024-12-12T10:27:18.995000+01:00` in the query's zone (EXPLORE-value-3): a fraction only where there is one. Of the
+ * `2024-12-12T10:27:18.995000+01:00` in the query's zone (EXPLORE-value-3): a fraction only if there is one. Of the
  * engine's ways to write a time only toString knows that offsets of local mean time, before about 1920, have seconds;
  * formatDateTime, which takes half the time, serves exports in UTC. Times on the first and the last day of the calendar
- * are shown in UTC whatever the zone.
+ * are shown in UTC in every zone.
  */
 export function instantText(sql: string, expression: Expression, scope: Scope): string {
   const { bindings, timezone } = scope

@@ -9,7 +9,7 @@ import { doubleText, jsonSql } from './wire-json.ts'
 
 /**
  * A row as a JSON array of bare values, for the writers of files: integers as text so that no digit is lost, whole
- * days, points as [lon, lat], shapes as geometries. Moments are in the query's zone, whose offset is told in minutes;
+ * days, points as [lon, lat], shapes as geometries. Moments are in the query's zone, whose offset is given in minutes;
  * files that want the instant itself ask for UTC, because local mean time has seconds.
  */
 export function valueRow({ inUtc = false }: { readonly inUtc?: boolean }): RowForm {

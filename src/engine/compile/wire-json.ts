@@ -127,7 +127,7 @@ function listJson(sql: string): string {
   return `if(empty(${sql}), 'null', concat('[', arrayStringConcat(arrayMap(_v -> toJSONString(_v), ${sql}), ', '), ']'))`
 }
 
-/** json_format: JSON in a text becomes part of the answer; what is no JSON becomes the fallback, or stays the text. */
+/** json_format: JSON in a text becomes part of the answer; text that is not JSON becomes the fallback, or stays the text. */
 function parsedJson(sql: string, fallback: string | null | undefined, { bindings }: Scope): string {
   const other =
     fallback === undefined

@@ -1,7 +1,7 @@
 import { type SimpleType, WKB_CODES, WKB_HEIGHTS } from '#geometry'
 import { coordinatesType } from '../coordinates-type.ts'
 
-/** SQL of what stands in WKB (OGC 06-103r4 §8.2.8) after the header of a type. */
+/** SQL of the part of WKB (OGC 06-103r4 §8.2.8) after the header of a type. */
 type Body = (coordinates: string, write: Writing) => string
 
 /** Header of a type and the bytes of a position, with heights or without. */

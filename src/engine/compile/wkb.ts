@@ -2,11 +2,11 @@ import { WKB_CODES } from '#geometry'
 import { areasOf, columnOf, linesOf, pointsOf, quoteIdentifier } from '../column.ts'
 import { textBytes } from './wkb-text.ts'
 
-/** Two numbers before a third: somewhere in the text of a geometry there is a height. */
+/** Two numbers before a third: somewhere in the text of a geometry contains a height. */
 const HEIGHT = '[[][-+0-9.eE]+, [-+0-9.eE]+, [-0-9]'
 
 /**
- * A shape field as WKB of its own type, null where there is no geometry. ClickHouse writes what it has a type for; the
+ * A shape field as WKB of its type, null where there is no geometry. ClickHouse writes what it has a type for; the
  * rest is put together. Heights are in the text only, and so are geometries without a position.
  */
 export function shapeBytes(field: { readonly name: string }): string {

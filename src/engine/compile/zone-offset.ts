@@ -16,7 +16,7 @@ export function offsetSql(zoned: string): string {
   return `(timezoneOffset(${zoned}) + 86400 * (toInt64(toDate32(${zoned})) - ${day}))`
 }
 
-/** The second of the zone's minute; `toSecond` forgets that offsets of local mean time have seconds. */
+/** The second of the zone's minute; `toSecond` ignores that offsets of local mean time have seconds. */
 export function secondSql(zoned: string): string {
   return `intDiv(positiveModulo(${wallClock(zoned)}, 60000000), 1000000)`
 }

@@ -122,7 +122,7 @@ export const CONDITIONS = [
   }),
 
   behaviour(
-    'dates compare with instants as the beginning of their day in the zone, and with what the calendar cannot hold',
+    'dates compare with instants as the beginning of their day in the zone, and with dates outside the calendar',
     async (engine) => {
       assert.deepEqual(
         await matching(engine, compare('born', '=', instant('2020-02-28T23:00:00.000000Z')), 'Europe/Paris'),
@@ -182,7 +182,7 @@ export const CONDITIONS = [
     assert.deepEqual(await matching(engine, not(words('words', 'elan'))), [2, 4, 5])
   }),
 
-  behaviour('full text in named fields looks at each of them alone', async (engine) => {
+  behaviour('full text in named fields searches each of them separately', async (engine) => {
     assert.deepEqual(await matching(engine, words('words', 'blue', 'tags')), [1, 3])
     assert.deepEqual(await matching(engine, words('words', 'blue', 'name')), [])
     assert.deepEqual(await matching(engine, words('words', 'elan red', 'name', 'tags')), [])

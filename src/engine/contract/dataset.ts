@@ -43,7 +43,7 @@ const ROWS: readonly Readonly<Record<string, unknown>>[] = [
   },
   // Every value null.
   { id: 2 },
-  // The largest int, a number without fraction, a point south-west, a collection, text that is no JSON.
+  // The largest int, a number without fraction, a point south-west, a collection, text that is not JSON.
   {
     id: '9223372036854775807',
     name: 'elan bleu',

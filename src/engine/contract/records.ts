@@ -72,7 +72,7 @@ export const RECORDS = [
     assert.ok(others.some((order) => order.join() !== first.join()))
   }),
 
-  behaviour('limit and offset cut a page out of what the count counts', async (engine) => {
+  behaviour('limit and offset select a page of the counted records', async (engine) => {
     assert.deepEqual(await engine.page(query({ limit: 2, offset: 3 })), {
       totalCount: 5,
       rows: ['{"id": 4}', '{"id": 5}']
@@ -96,7 +96,7 @@ export const RECORDS = [
     assert.equal(await engine.count(query({ source })), 3)
   }),
 
-  behaviour('functions of values, null where they have none', async (engine) => {
+  behaviour('functions of values, null if there is no value', async (engine) => {
     const call = (
       key: string,
       fn: 'add' | 'divide' | 'negate' | 'length' | 'lower' | 'ifnull' | 'hour' | 'year',
@@ -161,7 +161,7 @@ export const RECORDS = [
     assert.equal(await said('ar', 'UTC'), '{"f": "الاثنين 30 ديسمبر 2024, 2025-W01 365 2330"}')
   }),
 
-  behaviour('json_format puts JSON into the answer, and its fallback for what is none', async (engine) => {
+  behaviour('json_format puts JSON into the answer, and its fallback for text that is not JSON', async (engine) => {
     const call = (fallback?: string | null) =>
       ({
         kind: 'call',

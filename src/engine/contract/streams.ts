@@ -47,7 +47,7 @@ export const STREAMS = [
     )
   }),
 
-  behaviour('CSV: what must be quoted is, however many records there are', async (engine) => {
+  behaviour('CSV: values are quoted where necessary, with any number of records', async (engine) => {
     const texts = ['plain', 'a;b', 'a,b', 'a\tb', 'a|b', 'a"b', 'a\nb', 'a\rb', ' a', 'a ', '', ' ', '\n', 'é']
     const select = texts.map((value, place) => ({ key: `t${place}`, value: text(value) }))
     for (const recordCount of [SOURCE.recordCount, 20_000]) {
@@ -149,7 +149,7 @@ export const STREAMS = [
     }
   ),
 
-  behaviour('Parquet: points without a shape beside them are drawn by a column of their own', async (engine) => {
+  behaviour('Parquet: points without a shape beside them have a separate column of geometry', async (engine) => {
     const read = async (...names: string[]) => {
       const bytes = await readAll(
         await engine.stream(query({ select: items(...names), limit: undefined }), {

@@ -18,7 +18,7 @@ export const VERSIONS = [
   }),
 
   behaviour(
-    'a table says whose it is and, once it is labelled, what it holds; whatever the label says stays text',
+    'a table says whose it is and, once it is labelled, what it holds; labels are always stored as text',
     async (engine) => {
       await engine.versions.create('v_other_5', { fields: [makeField('a', 'text')], expectedRows: 0 })
       assert.deepEqual((await engine.versions.labels()).get('v_other_5'), { portal: '', own: true })
@@ -50,7 +50,7 @@ export const VERSIONS = [
     )
     await engine.ledger.write(entry(10, 'd', true))
     assert.deepEqual([...new Set((await engine.ledger.read()).map(({ token }) => token))], ['d'])
-    // The table is the only one that is no version's.
+    // The table is the only one that does not belong to a version.
     await engine.versions.drop('loggia_ledger')
     assert.deepEqual(await engine.ledger.read(), [])
   }),

@@ -24,7 +24,7 @@ import { shapeParts } from './shape-parts.ts'
  */
 export type SourceExpression = (field: Field) => string
 
-/** SQL of what a record has beside its fields. */
+/** SQL of a record's derived columns. */
 export interface RecordExpressions {
   /** UInt64, from 0. */
   readonly ordinal: string

@@ -9,7 +9,7 @@ test('the SQL folds and splits as foldText and splitWords do', async (context) =
   context.after(() => engine.end())
 
   await context.test('every character, between two letters', async () => {
-    // Surrogates are no characters; code points come as UTF-32 so that no text of ours stands between.
+    // Surrogates are not characters; code points come as UTF-32 so that no text of ours stands between.
     const character = "convertCharset(toString(unhex(leftPad(hex(code), 8, '0'))), 'UTF-32BE', 'UTF-8')"
     const codes = 'SELECT number AS code FROM numbers(1, 1114111) WHERE NOT (code BETWEEN 0xD800 AND 0xDFFF)'
     const columns = `${foldedText('t')} AS folded, ${foldedValue('t')} AS value, tokens(${foldedWords('t')}, 'splitByNonAlpha') AS words`
@@ -33,7 +33,7 @@ test('the SQL folds and splits as foldText and splitWords do', async (context) =
     )
   })
 
-  await context.test('texts in which characters act on their neighbours', async () => {
+  await context.test('texts in which characters affect adjacent ones', async () => {
     const texts = [
       '',
       'ΑΣ ΣΑΣ.',

@@ -19,11 +19,11 @@ import type { FieldStatistics, VersionShape } from '../engine.ts'
 const PLACE_ORDER_ROWS = 200_000
 
 /**
- * Where the words of `_search` are found; named here because prefixes and misspellings are looked up in its dictionary.
+ * Where the words of `_search` are found; named here because prefixes and misspellings use its dictionary.
  */
 export const SEARCH_INDEX = 'words'
 
-/** The point whose neighbourhood so many rows are sorted by, if any. */
+/** The point by which this many rows are sorted spatially, if any. */
 export function placedBy(fields: readonly Field[], rows: number): Field | undefined {
   return rows < PLACE_ORDER_ROWS ? undefined : fields.find((field) => field.type === 'geo_point_2d')
 }
@@ -35,7 +35,7 @@ export function placedBy(fields: readonly Field[], rows: number): Field | undefi
 export const SORTING_KEY = `(${PLACE_COLUMN}, ${ORDINAL_COLUMN})`
 
 /**
- * Rows between two marks. A version of fewer is read whole whatever an index says, and the engine makes every index of
+ * Rows between two marks. A version of fewer is read completely despite an index, and the engine makes every index of
  * every table at its start: a thousand small tables load in four fifths of the time without.
  */
 const MARKED_ROWS = 8_192
@@ -66,7 +66,7 @@ export function indexClauses(shape: VersionShape): string[] {
 const DICTIONARY_VALUES = 10_000
 
 /**
- * Whether single values are looked up: numbers, and texts with so many values that they identify something. A code among
+ * Whether queries search single values: numbers, and texts with enough values to identify a record. A code among
  * 1,000,000 takes half the processor time with the index, which costs 1.8 MB and 0.05 s of the load.
  */
 function isLookedUp(field: Field, statistics: FieldStatistics | undefined): boolean {

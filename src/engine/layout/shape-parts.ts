@@ -49,7 +49,7 @@ function typeIn(sql: string): string {
   return `JSONExtractString(${sql}, 'type')`
 }
 
-/** Array(String): the geometries that are no collections, without those that have no position. */
+/** Array(String): the geometries that are not collections, without those that have no position. */
 function simpleParts(text: string): string {
   const opened = (sql: string): string =>
     `if(${typeIn(sql)} = 'GeometryCollection', JSONExtractArrayRaw(${sql}, 'geometries'), [${sql}])`

@@ -3,7 +3,7 @@ import { currentOrigin } from './origin.ts'
 
 export type Outcome = 'done' | 'failed' | 'refused'
 
-/** Something that happened, for the audit log. Who, from where and by what is the origin's, unless it is said. */
+/** Something that happened, for the audit log. Who, from where and by what comes from the origin, unless it is given. */
 export interface AuditEntry {
   /** Kind of thing: `users`, `items`, `organization`, `keys`, `access`. */
   readonly type: string
@@ -32,7 +32,7 @@ const audited = new WeakSet<Writer>()
 
 /**
  * Writes entries within the transaction that makes them true. Sequences rise in the order of commits, so that a reader
- * who remembers the last one misses nothing.
+ * who stores the last one misses nothing.
  */
 export async function recordAudit(tx: Writer, entries: readonly AuditEntry[], nowMs: number): Promise<void> {
   if (entries.length === 0) return
@@ -43,7 +43,7 @@ export async function recordAudit(tx: Writer, entries: readonly AuditEntry[], no
     await insertMany(tx, 'audit_log', rows.slice(at, at + BATCH)).execute()
 }
 
-/** At the end of a transaction that changes something: the entry of its origin, when it has made none of its own. */
+/** At the end of a transaction that changes something: the entry of its origin, if it has not written one itself. */
 export async function auditChange(tx: Writer, nowMs: number): Promise<void> {
   const change = currentOrigin()?.change
   if (change !== undefined && !audited.has(tx)) await recordAudit(tx, [change], nowMs)

@@ -72,7 +72,7 @@ export async function readAudit(
 
 const DAY_MS = 86_400_000
 
-/** Failures are what strangers can make: they never push out what members have done. */
+/** Failures can be caused by anonymous callers: they never push out what members have done. */
 const MAX_FAILURES = 100_000
 
 /** Forgets what is older than the retention, and the oldest failures when there are too many. */

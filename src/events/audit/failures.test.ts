@@ -60,7 +60,7 @@ test('an event, its entry and the change are kept together, or none of them', as
   ])
   assert.ok(
     !JSON.stringify(await store.db.selectFrom('outbox').selectAll().execute()).includes('192.0.2.1'),
-    'webhooks are not told of addresses'
+    'webhooks do not receive addresses'
   )
 })
 
@@ -119,7 +119,7 @@ test('long and odd texts are kept as far as they say something', async () => {
   )
 })
 
-test('the sweep keeps what members did however many failures there are', async () => {
+test('the sweep keeps the actions of members however many failures are logged', async () => {
   await store.transaction((tx) => sweepAudit(tx, 30, NOON + 29 * 86_400_000))
   assert.equal(
     (await all()).some(({ action }) => action === 'share'),

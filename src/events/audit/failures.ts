@@ -10,7 +10,7 @@ export interface Failure extends AuditEntry {
   readonly network: string
 }
 
-/** Failures for the audit log, the log and the metrics: bounded, because strangers make them. */
+/** Failures for the audit log, the log and the metrics: bounded, because anonymous callers cause them. */
 export interface FailureLog {
   note(failure: Failure): void
   /** Writes what is new. */
@@ -29,12 +29,12 @@ export interface FailureLogOptions {
 }
 
 /**
- * Failures of one kind and origin within so long make two entries: the first at once, and one with the count of those
+ * Failures of one kind and origin within this time create two entries: the first at once, and one with the count of those
  * after it.
  */
 const WINDOW_MS = 600_000
 /**
- * Kinds and origins told apart within a window; all others share one entry. So anonymous callers write at most some
+ * Kinds and origins that are counted separately within a window; all others share one entry. So anonymous callers write at most some
  * 60,000 rows a day.
  */
 const MAX_KINDS = 200

@@ -6,7 +6,7 @@ import { wake } from './wake.ts'
 import { policyOf, type Webhook } from './webhook.ts'
 import { deactivateWebhook, webhookOf } from './webhook-store.ts'
 
-/** A delivery as a server has it in hand. */
+/** A delivery in flight at a server. */
 export interface Due {
   readonly webhookId: string
   readonly sequence: number
@@ -59,7 +59,7 @@ export function dueOf(row: WebhookDeliveryRow): Due {
 }
 
 /**
- * Writes what came of an attempt, and what follows for the webhook; nothing when the delivery was dropped, or the
+ * Writes the result of an attempt, and its consequences for the webhook; nothing when the delivery was dropped, or the
  * webhook deleted, meanwhile.
  */
 export async function recordAttempt(tx: Writer, attempt: Attempt, settings: DeliverySettings): Promise<Recorded> {

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 
 /**
  * One more payload has failed. A window opens with the first failure and lasts `daysInPast` times 24 hours; when it
- * ends with too few failures it is forgotten, and the next failure opens a new one. Successes change nothing
+ * ends with too few failures it is discarded, and the next failure opens a new one. Successes change nothing
  * (WEBHOOK-delivery-3, WEBHOOK-delivery-4).
  */
 export function countFailure(

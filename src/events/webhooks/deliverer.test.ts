@@ -17,7 +17,7 @@ async function open(options: Parameters<typeof openTestWebhooks>[0] = {}): Retur
 const bodyOf = ({ body }: SentRequest) => JSON.parse(body ?? '')
 const idsOf = (sent: readonly SentRequest[]) => sent.map(({ headers }) => headers['webhook-id'])
 
-test('a payload tells what happened, to whom, by whom, and which webhook this is', async () => {
+test('a payload contains the event, its object, its actor and the webhook', async () => {
   const { add, happen, work, sent, clock } = await open()
   const id = await add({ name: 'Watcher', config: { properties: { room: 7 } } })
   await happen({
@@ -48,7 +48,7 @@ test('a payload tells what happened, to whom, by whom, and which webhook this is
   assert.equal(sent[0]?.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('what was rolled back is never told', async () => {
+test('rolled back events are never sent', async () => {
   const { add, store, happen, work, sent } = await open()
   await add()
   await assert.rejects(
@@ -64,7 +64,7 @@ test('what was rolled back is never told', async () => {
   assert.equal(sent.length, 1)
 })
 
-test('a webhook is told what happens after it was made, and each only what it wants', async () => {
+test('a webhook receives only events after its creation, and only of its triggers', async () => {
   const { add, happen, work, sent } = await open()
   await happen(UPDATED)
   const [all, groups] = [await add(), await add({ triggers: ['/groups', `/items/${ITEM}/delete`] })]
@@ -102,7 +102,7 @@ test('a failed attempt is made again after the gap, with the same id and body, s
   assert.deepEqual(await states(id), ['failed'])
 })
 
-test('an attempt that succeeds ends it, whether the first or a later one; anything but 2xx is a failure', async () => {
+test('an attempt that succeeds ends it, whether the first or a later one; every status except 2xx is a failure', async () => {
   const { add, happen, work, sent, receivers, clock, states } = await open()
   const answers = [301, 404, 204]
   const id = await add({ url: 'https://late.example/' })
@@ -179,7 +179,7 @@ test('a receiver that hangs delays nobody else', async () => {
   await webhooks.deliverer.settled()
 })
 
-test('too many failures deactivate: what waits is dropped, what happens then is not told, activation begins anew', async () => {
+test('too many failures deactivate: queued events are dropped, later events are not sent, and activation starts afresh', async () => {
   const { add, happen, work, webhooks, store, receivers, clock, states, isActive, sent } = await open()
   const config = { deactivationPolicy: { numberOfFailures: 2, daysInPast: 1 } }
   const id = await add({ url: 'https://down.example/', config })
@@ -219,7 +219,7 @@ test('without its own policy a webhook has that of the settings', async () => {
   }
 })
 
-test('what a server had in hand when it died is delivered by another, with the same ids, when its lease is over', async () => {
+test('deliveries in flight at a crashed server are sent by another, with the same ids, when its lease expires', async () => {
   const { add, happen, work, webhooks, another, sent, receivers, clock, states } = await open()
   const id = await add({ url: 'https://well.example/' })
   receivers.set('https://well.example/', () => new Promise(() => {}))
@@ -261,7 +261,7 @@ test('secrets are sealed in the database', async () => {
   assert.equal(webhooks.rows.openSecret({ id, sealedSecret: row.secret }), 'hunter2-hunter2')
 })
 
-test('no log and no history holds a secret, whatever goes wrong', async () => {
+test('no log and no history holds a secret, in any failure', async () => {
   const lines: unknown[] = []
   const note = (facts: object, message: string) => void lines.push(facts, message)
   const { add, set, happen, work, webhooks, store, receivers, another } = await open({
@@ -282,7 +282,7 @@ test('no log and no history holds a secret, whatever goes wrong', async () => {
   assert.equal(webhooks.rows.openSecret((await webhooks.rows.find(store.db, id))!), 'hunter2-hunter2')
 })
 
-test('the past is forgotten by age and by number, what waits is not', async () => {
+test('the history is deleted by age and by number, queued deliveries are kept', async () => {
   const { add, happen, work, webhooks, receivers, clock, states, store } = await open({
     retention: { days: 7, deliveries: 3 }
   })
@@ -316,7 +316,7 @@ async function openHeld(): Promise<{
   return { world, id, letGo: answer.resolve }
 }
 
-test('what a server had in hand when others were let at it is delivered all the same', async () => {
+test('deliveries in flight at a server whose lease was taken by others are still delivered', async () => {
   const {
     world: { work, webhooks, states },
     id,
@@ -330,7 +330,7 @@ test('what a server had in hand when others were let at it is delivered all the 
   assert.deepEqual(await states(id), ['delivered', 'delivered', 'delivered'])
 })
 
-test('a changed address holds for what waits, in hand or not', async () => {
+test('a changed address applies to queued deliveries, also to those in flight', async () => {
   const {
     world: { work, webhooks, store, clock, sent, states, receivers },
     id,

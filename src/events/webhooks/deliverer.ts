@@ -25,7 +25,7 @@ export interface DelivererOptions {
   readonly messenger: Messenger
   readonly portalUrl: PortalUrl
   readonly observer?: DeliveryObserver | undefined
-  /** After so long without a word of a server, others deliver what it had in hand. */
+  /** After this time without a renewal by a server, others take over its deliveries. */
   readonly leaseMs?: number
 }
 
@@ -34,7 +34,7 @@ export interface Deliverer {
   /** Lets what is on its way end for a moment, writes what came of it, leaves the rest to be found. */
   stop(): Promise<void>
   /**
-   * What there is to do now. Resolves when it has begun, with whether there was something. For tests, instead of
+   * The work that is due now. Resolves when it has begun, with whether there was something. For tests, instead of
    * `start`.
    */
   turn(): Promise<boolean>
@@ -45,8 +45,8 @@ export interface Deliverer {
 /** How late something that another server did is noticed. */
 const POLL_MS = 100
 /**
- * Results of so long at least are written in one transaction; where commits are slow, of so long that two thirds of the
- * time are left to others.
+ * Results of at least this time are written in one transaction; where commits are slow, of enough time to leave two
+ * thirds of it to others.
  */
 const GATHER_MS = 10
 const MOST_GATHER_MS = 200

@@ -13,7 +13,7 @@ export interface InFlight {
   readonly sequences: ReadonlySet<number>
   readonly roomForFirsts: number
   readonly roomForRetries: number
-  /** There is no room for firsts, and no retry is due. */
+  /** There is no slot for first attempts, and no retry is due. */
   readonly isBusy: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Work {
   /** Payloads never attempted, in the order of their events. */
   readonly firsts: readonly Due[]
   readonly retries: readonly Due[]
-  /** When the next retry that nobody has in hand is due. */
+  /** When the next retry that no server has in flight is due. */
   readonly nextRetryMs: number | null
 }
 
@@ -39,17 +39,17 @@ export interface CycleResult {
   readonly settings: DeliverySettings
   readonly matched: number
   readonly work: readonly Work[]
-  /** Webhooks that are no longer this server's, or no longer active: what is in hand of them is put down. */
+  /** Webhooks that are no longer this server's, or no longer active: their deliveries in flight are released. */
   readonly lost: readonly string[]
   readonly recorded: readonly (Recorded & { readonly attempt: Attempt })[]
 }
 
-/** A webhook with more retries than a server has room for is looked at again after this, if none ends before. */
+/** A webhook with more retries than a server has slots for is checked again after this, if none ends before. */
 const CROWDED_MS = 100
 
 /**
- * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are taken,
- * renewed and given back, and what is due is read. Servers on one database take turns.
+ * One transaction of a server that delivers: what has ended is written, new events become deliveries, leases are acquired,
+ * renewed and released, and what is due is read. Servers on one database take turns.
  */
 export async function runDeliveryCycle(tx: Writer, order: CycleInput): Promise<CycleResult> {
   const matched = await matchNext(tx, await lockDeliveries(tx), order)
@@ -57,7 +57,7 @@ export async function runDeliveryCycle(tx: Writer, order: CycleInput): Promise<C
   const recorded = await recordEnded(tx, order, settings)
   const mine = await keepLeases(tx, order)
   const lost = [...order.inFlight.keys()].filter((id) => !mine.has(id))
-  // They are put down first, and taken up in the next turn: until then they would count as in hand.
+  // They are put down first, and taken up in the next turn: until then they would count as in flight.
   const work = order.closing ? [] : await takeWork(tx, order, lost)
   await releaseLeases(tx, order, idleWebhooks(order, mine, work))
   return { settings, matched, work, lost, recorded }

@@ -16,7 +16,7 @@ export interface KeptEvent {
   readonly type: string
   readonly operation: string
   readonly subject: string
-  /** JSON: actor, properties, and what only rooms of ours read. */
+  /** JSON: actor, properties, and properties that only Loggia reads. */
   readonly payload: string
   readonly created_ms: number
 }

@@ -1,5 +1,5 @@
 /**
- * Servers that turn, stall, die and are put off in any order: every event is told, first attempts in their order,
+ * Servers that turn, stall, die and are put off in any order: every event is sent, first attempts in their order,
  * duplicates as duplicates.
  */
 import assert from 'node:assert/strict'

@@ -9,7 +9,7 @@ export interface LeaseHolder {
   readonly closing: boolean
 }
 
-/** Webhooks with something to do that are free, ours, or left behind by a server that has died. */
+/** Webhooks with something to do that are free, leased by this server, or whose server has crashed. */
 export function awakeWebhooks(db: Reader, serverId: string, nowMs: number) {
   return db
     .selectFrom('webhooks')
@@ -50,7 +50,7 @@ export async function keepLeases(tx: Writer, { serverId, leaseMs, nowMs }: Lease
   return new Set(held.map(({ id }) => id))
 }
 
-/** They are anybody's. Who stops leaves what it had in hand to be found. */
+/** They are anybody's. A server that stops leaves its deliveries to others. */
 export async function releaseLeases(
   tx: Writer,
   { serverId, nowMs, closing }: LeaseHolder,

@@ -47,7 +47,7 @@ export async function matchAll(tx: Writer, facts: MatchingFacts): Promise<void> 
   }
 }
 
-/** Makes deliveries of the next events after `matched`, within the lock. Resolves with the last that was looked at. */
+/** Makes deliveries of the next events after `matched`, within the lock. Resolves with the last one read. */
 export async function matchNext(tx: Writer, matched: number, facts: MatchingFacts): Promise<number> {
   const events = await tx
     .selectFrom('outbox')

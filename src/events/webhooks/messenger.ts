@@ -31,7 +31,7 @@ export interface Messenger {
     due: Due,
     timing: { readonly timeoutMs: number; readonly signal: AbortSignal }
   ): Promise<Attempt>
-  /** A message that is no event, to see whether the receiver understands us. Nothing is kept of it. */
+  /** A test message that is not an event. Nothing is kept of it. */
   ping(webhook: Webhook, messageId: string, portalUrl: PortalUrl, timeoutMs: number): Promise<Pinged>
 }
 

@@ -10,9 +10,9 @@ export interface Signing {
 const ENCODED_SECRET = 'whsec_'
 
 /**
- * The headers of a delivery: identity and time of the message, and when there is a secret, the secret itself, as
- * receivers of this API expect it (WEBHOOK-secret), and signatures by which a receiver that follows
- * https://www.standardwebhooks.com needs nothing in clear.
+ * The headers of a delivery: identity and time of the message, and if a secret is set, the secret itself, as
+ * receivers of this API expect it (WEBHOOK-secret), and signatures so that a receiver that follows
+ * https://www.standardwebhooks.com does not need the secret in clear.
  */
 export function deliveryHeaders({ messageId, body, secret, nowMs }: Signing): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000))

@@ -20,7 +20,7 @@ test('slashes and the case of names do not matter', () => {
   assert.equal(readTrigger('/'), '/')
 })
 
-test('what is no trigger is none', () => {
+test('an invalid trigger is rejected', () => {
   const none = [
     '',
     ' ',
@@ -58,7 +58,7 @@ test('a subscription is a beginning by whole segments, of all things or of one',
   assert.equal(wants([], share), false)
 })
 
-test('users are told apart whatever the case of their names; lists of accounts and new users belong to all', () => {
+test('names of users are case-insensitive; lists of accounts and new users belong to all', () => {
   assert.equal(wants(['/users/ANN'], triggersMatching({ type: 'users', operation: 'signin', subject: 'ann' })), true)
   assert.equal(wants(['/users/ann'], triggersMatching({ type: 'users', operation: 'signin', subject: 'anna' })), false)
   assert.equal(
@@ -71,7 +71,7 @@ test('users are told apart whatever the case of their names; lists of accounts a
   )
 })
 
-test('who subscribed to moves is told of new owners, who subscribed to new owners of no moves', () => {
+test('a subscription to moves includes new owners, one to new owners does not include moves', () => {
   const [reassigned, moved] = ['reassign', 'move'].map((operation) =>
     triggersMatching({ type: 'items', operation, subject: ID })
   ) as [ReadonlySet<string>, ReadonlySet<string>]

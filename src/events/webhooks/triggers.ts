@@ -24,8 +24,8 @@ export const TRIGGERS: readonly string[] = [
 ]
 
 /**
- * As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Nothing
- * when it is none.
+ * As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Undefined
+ * when it is not a trigger.
  */
 export function readTrigger(text: string): string | undefined {
   const [category, second, third, ...more] = text
@@ -48,8 +48,8 @@ export function readTrigger(text: string): string | undefined {
 }
 
 /**
- * Every trigger that an event pulls, in lower case: names of users are the same whatever their case, and ids have none.
- * They are the beginnings, by whole segments, of the event's address among all things and of that of its own thing.
+ * Every trigger that an event pulls, in lower case: names of users are case-insensitive, and ids have none.
+ * They are the prefixes, by whole segments, of the event's path among all objects and of the path of its own object.
  */
 export function triggersMatching({ type, operation, subject }: Triggering): ReadonlySet<string> {
   const category = type as EventCategory

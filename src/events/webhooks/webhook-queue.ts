@@ -9,7 +9,7 @@ export interface LaneOptions {
 
 /** So many payloads of a webhook are read at once, and again when less than half of them are left. */
 const FIRSTS = 64
-/** Retries are rare; so many run beside each other when many are due at once, after a server was away. */
+/** Retries are rare; up to this many run concurrently when many are due at once, for example after a server was down. */
 const RETRIES = 16
 
 export const NOTHING_IN_FLIGHT: InFlight = {
@@ -20,9 +20,9 @@ export const NOTHING_IN_FLIGHT: InFlight = {
 }
 
 /**
- * What one server has in hand of one webhook. First attempts follow one another, because the next must not overtake; a
- * retry waits for nobody and keeps nobody waiting. Queues share nothing, so a receiver that hangs holds only its own
- * queue alone.
+ * Deliveries of one webhook in flight at one server. First attempts follow one another, because the next must not overtake; a
+ * retry waits for nobody and keeps nobody waiting. Queues share nothing, so a receiver that hangs blocks only
+ * its own queue.
  */
 export class WebhookQueue {
   readonly #options: LaneOptions

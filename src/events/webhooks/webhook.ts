@@ -4,7 +4,7 @@ import type { DeliverySettings } from './delivery-settings.ts'
 /** Webhooks and the events they receive. */
 export interface Webhook {
   readonly id: string
-  /** Unique, whatever its case. */
+  /** Unique without regard to case. */
   readonly name: string
   readonly url: string
   /** Only the webhook store can decrypt it. */

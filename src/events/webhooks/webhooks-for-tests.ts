@@ -1,4 +1,4 @@
-/** Webhooks on a database of their own, with a clock that stands still and receivers that are functions. */
+/** Webhooks on their own database, with a clock that stands still and receivers that are functions. */
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

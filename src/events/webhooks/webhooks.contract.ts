@@ -5,7 +5,7 @@ import { readHistory, redeliver } from './history.ts'
 import { readDeliverySettings } from './settings-store.ts'
 import { openTestWebhooks, type TestWebhooks, UPDATED } from './webhooks-for-tests.ts'
 
-/** What webhooks must do on both databases. `open` opens one and the same database, empty at first. */
+/** The behaviour of webhooks on both databases. `open` opens one and the same database, empty at first. */
 export function webhooksContract(name: string, open: () => Promise<Store>): void {
   const withWorld = (fn: (world: TestWebhooks) => Promise<void>) => async (): Promise<void> => {
     const world = await openTestWebhooks({ open })
@@ -21,7 +21,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
   }
 
   test(
-    `${name}: two servers that take turns tell every event once, each webhook in order`,
+    `${name}: two servers that alternate send every event once, each webhook in order`,
     withWorld(async ({ add, happen, webhooks, another, sent, states }) => {
       const ids = await Promise.all([add(), add(), add()])
       const others = [webhooks, another(), another()]
@@ -78,7 +78,7 @@ export function webhooksContract(name: string, open: () => Promise<Store>): void
   )
 
   test(
-    `${name}: what a dead server had in hand is free at once for the only server`,
+    `${name}: deliveries of a crashed server are free at once for the only server`,
     withWorld(async ({ add, happen, work, webhooks, another, receivers, states }) => {
       const id = await add({ url: 'https://well.example/' })
       receivers.set('https://well.example/', () => new Promise(() => {}))

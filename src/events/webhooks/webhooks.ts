@@ -34,12 +34,12 @@ export interface Webhooks {
   matchCommitted(tx: Writer): Promise<void>
   /** Whether a receiver answers at all. Errors: `fetch/…`. */
   reach(url: string): Promise<void>
-  /** A message that is no event, and what the receiver made of it. */
+  /** A test message that is not an event, and the receiver's response. */
   ping(webhook: Webhook): Promise<Pinged>
   backlog(): Promise<Backlog>
   /** Forgets what is older than the retention; to be called now and then. */
   sweep(): Promise<void>
-  /** No other server works on this store: what an earlier run had in hand is free at once. */
+  /** No other server works on this store: deliveries of an earlier run are free at once. */
   freeAll(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createWebhooks({
       ...(leaseMs !== undefined && { leaseMs })
     }),
     matchCommitted: (tx) => matchAll(tx, { portalUrl, nowMs: clock.now() }),
-    // Any answer shows that somebody is there; a receiver may take nothing but POST.
+    // Any answer shows that somebody is there; a receiver may accept only POST.
     reach: async (url) =>
       void (await send(url, {
         method: 'GET',

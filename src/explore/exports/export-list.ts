@@ -3,7 +3,7 @@ import { type Answer, jsonAnswer } from '#http'
 import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
 
-/** What the catalog can be exported as: each link's rel is the name of the format (EXPLORE-export-list-1). */
+/** Export formats of the catalog: each link's rel is the name of the format (EXPLORE-export-list-1). */
 export const listCatalogExports = handling([], ({ api }, _values, { catalogFormats }) =>
   listing(address(api, 'catalog', 'exports'), catalogFormats)
 )

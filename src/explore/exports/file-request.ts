@@ -23,7 +23,7 @@ export const CSV_PARAMETERS = ['delimiter', 'list_separator', 'quote_all', 'with
 
 type FileValues = ValuesOf<(typeof FILE_PARAMETERS)[number] | (typeof CSV_PARAMETERS)[number]>
 
-/** What files of datasets and of the catalog have in common. */
+/** The common part of files of datasets and of the catalog. */
 export function fileRequest(
   values: FileValues,
   context: RequestContext

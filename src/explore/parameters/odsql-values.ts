@@ -18,7 +18,7 @@ export function clausesOf(values: Partial<ValuesOf<ClauseName>>): Clauses {
   }
 }
 
-/** What every question in ODSQL says. */
+/** Parameters of every ODSQL query. */
 export function odsqlOf(
   values: Partial<ValuesOf<ClauseName>> & ValuesOf<'lang' | 'timezone'>,
   { version, defaults }: RequestContext

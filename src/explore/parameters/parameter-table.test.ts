@@ -14,10 +14,10 @@ import type { Parameter } from './parameter.ts'
 import { PARAMETERS, type ParameterName } from './parameter-table.ts'
 
 const TABLE: Readonly<Record<string, Parameter<unknown>>> = PARAMETERS
-/** Files differ in what they are made of. */
+/** Files differ in their source data. */
 const FORMATS = ['csv', 'json', 'dcat'] as const
 
-/** What a request asks of `records`, and how its answer is labelled: all that a parameter can change. */
+/** The call of `records` for a request, and the labels of its response: everything that a parameter can change. */
 async function effectOf(route: Route, version: ApiVersion, format: string, query: [string, string][]): Promise<string> {
   const asked: unknown[] = []
   const rendered = {

@@ -21,7 +21,7 @@ const { csv: CSV, parquetCompression: PARQUET_COMPRESSION, epsg: EPSG } = EXPORT
 
 /**
  * Every query parameter of the API (EXPLORE-parameter), in the order of the description. Keys are
- * the names that the description tells them apart by.
+ * the names that distinguish them in the description.
  */
 export const PARAMETERS = {
   select: list('select', {

@@ -3,9 +3,9 @@ import type { Locale } from '#records'
 import type { ApiVersion } from '../api-version.ts'
 import { badParameter } from '../errors.ts'
 
-/** What a reader may know beside the parameter itself. */
+/** Context of a reader besides the parameter itself. */
 export interface Reading {
-  /** Of callers that do not say. */
+  /** The default. */
   readonly defaults: Locale
   readonly version: ApiVersion
 }

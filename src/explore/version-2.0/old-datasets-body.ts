@@ -18,7 +18,7 @@ export const OLD_DATASETS_BODY = jsonFormat(
   }
 )
 
-/** v2.0 had links beside the dataset, not within it; rows that are about no dataset have none. */
+/** v2.0 had links beside the dataset, not within it; rows without a dataset have none. */
 function oldDatasetText(row: DatasetRow, options: DatasetOptions): string {
   const text = datasetText(row, options)
   switch (row.kind) {

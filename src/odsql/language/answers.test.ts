@@ -129,7 +129,7 @@ test('a field beside an aggregate is that of each record', () => {
   )
 })
 
-test('a literal is no order', () => {
+test('a literal is not an order', () => {
   for (const text of ['100', '"name"', "date'2020'", 'true', 'null', '1 + 1'])
     assertRefused('order_by', `«${text}»`, 'odsql/syntax', `unexpected ${text} at position 0 in ${text}.`)
   assertRefused('order_by', 'name, -«100»', 'odsql/syntax')
@@ -175,14 +175,14 @@ test('ODSQL-group: a group by field, date part, date_format, lower, ifnull and b
   assert.equal(query({ group_by: 'tags, planted, public' }), '(group (tags tags) (planted planted) (public public))')
 })
 
-test('ODSQL-group: geo fields are no groups', () => {
+test('ODSQL-group: geo fields are not groups', () => {
   const message =
     'Aggregation on geo point field is not possible. Use the geo_cluster(point_geo, int_precision) aggregation function instead.'
   assertRefused('group_by', '«place»', 'odsql/not-allowed', message)
   assertRefused('group_by', 'kind, «crown» as c', 'odsql/not-allowed', message)
 })
 
-test('literals, computations and aggregates are no groups', () => {
+test('literals, computations and aggregates are not groups', () => {
   assertRefused('group_by', '«"x"»', 'odsql/syntax')
   assertRefused('group_by', '«age * 2»', 'odsql/not-allowed')
   assertRefused('group_by', '«count»(*)', 'odsql/not-allowed')
@@ -215,7 +215,7 @@ test('the expression of a group orders it', () => {
   )
 })
 
-test('ODSQL-order: ascending unless told otherwise', () => {
+test('ODSQL-order: ascending unless specified otherwise', () => {
   assert.equal(
     query({ select: 'name', order_by: 'age, height ASC, name Desc' }),
     '(select name) (order age height (desc name))'

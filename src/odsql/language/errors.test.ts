@@ -57,7 +57,7 @@ test('conditions have no place outside of where', () => {
   assertRefused('where', '(«age > 3») = public', 'odsql/not-allowed', 'A condition is not allowed as a value.')
 })
 
-test('what select alone may show is refused elsewhere before its type is looked at', () => {
+test('expressions allowed only in select are refused elsewhere before their type is checked', () => {
   const context = contextOf(undefined, { shownOnly: new Set(['public']) })
   for (const text of ['«public»', '«public» = "x"', 'age > 3 and not «public»', 'startswith(«public», "x")']) {
     assertRefused('where', text, 'odsql/not-allowed', 'Field public is not allowed in the current clause.', {}, context)
@@ -136,7 +136,7 @@ test('the words of full text of a request are bounded, over all conditions toget
   }
 })
 
-test('messages repeat only so much of a long text', () => {
+test('messages repeat only the beginning of a long text', () => {
   const message = wire('where', `${'a'.repeat(500_000)}(`)
   assert.ok(message.length < 1200, String(message.length))
 })

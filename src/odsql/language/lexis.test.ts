@@ -14,7 +14,7 @@ test('ODSQL-name: names of fields have their case', () => {
   assertRefused('where', '«Name» = "oak"', 'odsql/unknown-field', 'Unknown field: Name.')
 })
 
-test('ODSQL-lexis: only the units of range() tell m from M', () => {
+test('ODSQL-lexis: only the units of range() are case-sensitive (m, M)', () => {
   assert.equal(query({ group_by: 'range(seen, 1 m)' }), '(group (`range(seen, 1 m)` (interval seen 1 minute)))')
   assert.equal(query({ group_by: 'range(seen, 1 M)' }), '(group (`range(seen, 1 M)` (interval seen 1 month)))')
 })
@@ -63,7 +63,7 @@ test('ODSQL-literal: strings in either quotes, with backslash escapes', () => {
   assert.equal(where(`name = "it's"`), '(= name "it\'s")')
 })
 
-test('ODSQL-literal: a doubled quote is no escape', () => {
+test('ODSQL-literal: a doubled quote is not an escape', () => {
   assertRefused('where', "name = 'Don'«'t'»", 'odsql/syntax')
   assertRefused('where', "name = 'a'«'b'»", 'odsql/syntax', "unexpected 'b' at position 10 in name = 'a''b'.")
 })
@@ -97,7 +97,7 @@ test("ODSQL-literal: date'…' holds ISO 8601, whole or from the year on, or YYY
   assert.equal(where('seen = date"2017"'), '(= seen 2017-01-01T00:00:00.000000Z)')
 })
 
-test('ODSQL-literal: what is no date is refused where it stands', () => {
+test('ODSQL-literal: an invalid date is refused at its position', () => {
   assertRefused('where', "planted = «date'2020-13-45'»", 'odsql/literal', 'Invalid date: 2020-13-45.')
   assertRefused('where', "planted = «date'yesterday'»", 'odsql/literal', 'Invalid date: yesterday.')
   assertRefused('where', "planted = date«'»2020", 'odsql/syntax')
@@ -128,7 +128,7 @@ test("ODSQL-literal: geom'…' holds WKT, WKB or GeoJSON, longitude first", () =
   )
 })
 
-test('ODSQL-literal: null stands for what is missing', () => {
+test('ODSQL-literal: null means a missing value', () => {
   assert.equal(where('name is NULL'), '(null? name)')
   assert.equal(select('ifnull(age, null) as a'), '(a (ifnull:int age null))')
 })
@@ -266,7 +266,7 @@ test('ODSQL-reserved: other words of the language name fields as they are', () =
   )
 })
 
-test('ODSQL-lexis: a function that there is not is an unexpected parenthesis', () => {
+test('ODSQL-lexis: an unknown function is an unexpected parenthesis', () => {
   for (const name of [
     'upper',
     'top',

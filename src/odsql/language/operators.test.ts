@@ -66,7 +66,7 @@ test('ODSQL-operator: `f not in (…)` and `f not like …` are syntax errors', 
   assertRefused('where', 'kind «not» like "a"', 'odsql/syntax')
 })
 
-test('ODSQL-operator: there is no between', () => {
+test('ODSQL-operator: between does not exist', () => {
   assertRefused('where', 'age «between» 1 and 2', 'odsql/syntax')
 })
 
@@ -129,7 +129,7 @@ test('ODSQL-in: `"x" in field`', () => {
   assertRefused('where', '"x" in «(»"x")', 'odsql/syntax')
 })
 
-test('ODSQL-operator: a boolean field alone, and `is [not] true`', () => {
+test('ODSQL-operator: a boolean field by itself, and `is [not] true`', () => {
   assert.equal(where('public'), '(true? public)')
   assert.equal(where('public is true'), '(true? public)')
   assert.equal(where('public is not FALSE'), '(not (false? public))')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { assertRefused, where } from '../odsql-for-tests.ts'
 
-test('ODSQL-search: a text alone searches the record', () => {
+test('ODSQL-search: a text by itself searches the record', () => {
   assert.equal(where('"old oak" and not "ash"'), '(and (words "old oak") (not (words "ash")))')
 })
 
@@ -102,6 +102,6 @@ test('ODSQL-place: distance, geometry and polygon are the old names', () => {
   )
 })
 
-test('ODSQL-place: bbox is no predicate', () => {
+test('ODSQL-place: bbox is not a predicate', () => {
   assertRefused('where', '«bbox»(place, 1, 2, 3, 4)', 'odsql/not-allowed')
 })

@@ -39,7 +39,7 @@ test('ODSQL-date-format: every code', () => {
   assert.equal(pieces('YY-YYYY'), '{yy}|-|{yyyy}')
 })
 
-test('ODSQL-date-format: bare delimiters stand for themselves', () => {
+test('ODSQL-date-format: bare delimiters are literal', () => {
   assert.equal(pieces('dd/MM/YYYY'), '{dd}|/|{MM}|/|{yyyy}')
   assert.equal(pieces('yyyy.MM,dd:HH-mm?'), '{yyyy}|.|{MM}|,|{dd}|:|{HH}|-|{mm}|?')
 })

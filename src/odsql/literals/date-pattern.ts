@@ -34,7 +34,7 @@ const CODES: Readonly<Record<string, DateFormatCode>> = {
   ss: 'ss'
 }
 
-/** Text in quotes, two quotes for one, a run of one letter, or a character that stands for itself. */
+/** Text in quotes, two quotes for one, a run of one letter, or a literal character. */
 const PIECE =
   /'(?<quoted>(?=[^']|'')[^']*(?:''[^']*)*)'|(?<quote>'')|(?<code>(?<letter>[A-Za-z])\k<letter>*)|(?<other>[^'A-Za-z]+)/y
 

@@ -20,7 +20,7 @@ test('dates and times in the forms of ISO 8601', () => {
   assert.equal(instant(' 2024/2/9 '), '2024-02-09T00:00:00.000000Z')
 })
 
-test('an offset counts, whatever the zone', () => {
+test('an offset counts, in every zone', () => {
   assert.equal(instant('2024-02-29T00:00:00+05:30', 'Asia/Tokyo'), '2024-02-28T18:30:00.000000Z')
   assert.equal(instant('2024-02-29T00:00-0330'), '2024-02-29T03:30:00.000000Z')
   assert.equal(instant('2024-02-29T00:00+02'), '2024-02-28T22:00:00.000000Z')
@@ -30,7 +30,7 @@ test('a blank for the plus, as left by an address that was not encoded', () => {
   assert.equal(instant('2025-09-10T10:00:00 02:00'), '2025-09-10T08:00:00.000000Z')
 })
 
-test('what the calendar has not is no date', () => {
+test('a day that the calendar does not have is not a date', () => {
   for (const text of [
     '',
     'x',

@@ -1,7 +1,7 @@
 import { daysInMonth, isInCalendar, MICROS, microsOf, type WallClock, wallClockAt } from './wall-clock.ts'
 import { instantOf } from './zone.ts'
 
-/** A date as a literal says it; what it leaves out is the beginning of what it names. */
+/** A date as a literal says it; omitted parts mean the beginning of the period. */
 export interface DateText {
   readonly clock: WallClock
   readonly hasTime: boolean

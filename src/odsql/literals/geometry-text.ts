@@ -19,7 +19,7 @@ function readBinary(hex: string): Geometry {
   return checkGeometry(geometry)
 }
 
-/** Two digits a byte. By hand, because ODSQL is to run in browsers too. */
+/** Two digits a byte. Written here without Node modules, because ODSQL also runs in browsers. */
 function decodeHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2)
   for (let place = 0; place < bytes.length; place += 1)
@@ -35,7 +35,7 @@ function withoutSrid(text: string): string {
 }
 
 const WGS84 = 4326
-/** What PostGIS writes when it has none. */
+/** PostGIS writes this without a system. */
 const UNKNOWN_SRID = 0
 
 function checkSrid(srid: number): void {

@@ -14,7 +14,7 @@ export interface CursorOptions {
   readonly functionNames?: boolean
 }
 
-/** The tokens of one clause with one token of foresight, and the bounds of what is built from them. */
+/** The tokens of one clause with one token of foresight, and the bounds of the tree built from them. */
 export class Cursor {
   readonly text: string
   readonly options: CursorOptions

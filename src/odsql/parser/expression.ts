@@ -78,7 +78,7 @@ function reserved(cursor: Cursor, { value }: Token): Error {
   )
 }
 
-/** A name that is no function's is an ordinary word, after which no parenthesis can stand (ODSQL-lexis-4). */
+/** A name that is not a function is an ordinary word, which no parenthesis can follow (ODSQL-lexis-4). */
 function readCall(cursor: Cursor, word: string, start: number): Tree {
   const name = word.toLowerCase()
   const head = cursor.since(start)

@@ -6,7 +6,7 @@ import { typeOfResult } from './result-type.ts'
 import type { Typer } from './typer.ts'
 import { familyOf, isWhole } from './types.ts'
 
-/** A call of a function over many records. What is inside of it is said of each record. */
+/** A call of a function over many records. Its argument is evaluated for each record. */
 export function typeAggregateCall(call: CallNode, row: AggregateRow, typer: Typer): Aggregate {
   if (typer.insideAggregate)
     throw mistake('odsql/aggregation', `${row.name} is not allowed inside of an aggregation.`, call.head)

@@ -18,8 +18,8 @@ const FLIPPED: Readonly<Record<Comparator, Comparator>> = {
 const NEVER: Predicate = { kind: 'constant', value: false }
 
 /**
- * `left op right` under the type rules of ODSQL-type: `=` and `!=` want literals of the type of what they are compared
- * with (or a number beside a text field), the order operators read text as a date or a number where it is one.
+ * `left op right` under the type rules of ODSQL-type: `=` and `!=` need literals of the type of the other
+ * side (or a number beside a text field), the order operators read text as a date or a number if it is one.
  */
 export function typeComparison(node: CompareNode, typer: Typer): Predicate {
   const { op, left, right } = bareDates(node, typer)
@@ -117,7 +117,7 @@ function compareTime(op: ComparisonOperator, left: Expression, { literal, exact 
 }
 
 /**
- * A literal in the type of what it is compared with, when that changes nothing about its value; with `coerced`, text
+ * A literal in the type of the other side, when that changes nothing about its value; with `coerced`, text
  * that is a number too.
  */
 export function fitLiteral(left: Expression, literal: Literal, coerced: boolean): Literal {

@@ -105,7 +105,7 @@ function typeCall(call: CallNode, typer: Typer): Expression {
   throw notAllowed(call)
 }
 
-/** Clauses that have aggregates; the others have a message of their own on the real service. */
+/** Clauses that have aggregates; the others have their own message on the real service. */
 const SELECTING: ReadonlySet<ClauseLetter> = new Set(['S', 'O'])
 
 /** The function, if the clause has it (ODSQL-clause-1). */

@@ -7,7 +7,7 @@ import { printDay, printInstant } from '../literals/wall-clock.ts'
 import type { DateNode, GeometryNode, LiteralNode, NumberNode, Placed } from '../tree.ts'
 import type { CompileContext } from './context.ts'
 
-/** A literal by itself, without regard to what it will be compared with. */
+/** A literal, without regard to the other side of its comparison. */
 export function typeLiteral(node: Exclude<LiteralNode, GeometryNode>, context: CompileContext): Literal {
   switch (node.kind) {
     case 'text':

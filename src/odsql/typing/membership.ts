@@ -30,7 +30,7 @@ function listValue(field: Expression, item: Tree, typer: Typer): readonly Litera
   if (literal.type === 'null') return []
   if (!EQUATABLE.has(familyOf(field)) || familyOf(field) !== familyOf(literal)) throw incompatible(field, literal, item)
   const fitted = fitLiteral(field, literal, false)
-  // 2.5 is no integer's value.
+  // 2.5 is not the value of an integer.
   return field.type === 'int' && fitted.type !== 'int' ? [] : [fitted]
 }
 

@@ -3,7 +3,7 @@ import type { Expression, Literal } from '#query'
 const NULL: Literal = { kind: 'literal', type: 'null', value: null }
 
 /**
- * An expression where no field has a value: a function of a null is null, except for what is about nulls. Aggregates
+ * An expression where no field has a value: a function of a null is null, except for functions about nulls. Aggregates
  * and groups stay.
  */
 export function withoutFields(expression: Expression): Expression {

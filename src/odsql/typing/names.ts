@@ -38,7 +38,7 @@ const PROPERTIES: Readonly<Record<RecordProperty['name'], RecordProperty['type']
   datasetid: 'text'
 }
 
-/** Technical values of a record (ODSQL-key-9); the catalog's rows have none. */
+/** Technical values of a record (ODSQL-key-9); rows of the catalog have none. */
 export function findProperty(name: string, { catalog }: Pick<CompileContext, 'catalog'>): RecordProperty | undefined {
   if (catalog || !Object.hasOwn(PROPERTIES, name)) return undefined
   const property = name as RecordProperty['name']

@@ -81,7 +81,7 @@ function typeItem({ value: tree, descending }: OrderTree, typer: Typer, select: 
   return { kind: 'value', value, descending }
 }
 
-/** Literals, and what is computed of nothing else, are no part of an order (ODSQL-clause-2). */
+/** Literals, and expressions of literals only, are not part of an order (ODSQL-clause-2). */
 function isConstant(tree: Tree): boolean {
   switch (tree.kind) {
     case 'negate':
@@ -93,14 +93,14 @@ function isConstant(tree: Tree): boolean {
   }
 }
 
-/** Texts, numbers, times and booleans have an order; places, files and lists have none. */
+/** Texts, numbers, times and booleans have an order; geometries, files and lists have none. */
 function isSortable(value: Expression, select: readonly Selected[]): boolean {
   const meant = value.kind === 'item' ? select[value.index]!.value : value
   if (meant.kind === 'group') return meant.type !== 'json_blob'
   return !isList(meant) && familyOf(meant) !== 'place' && familyOf(meant) !== 'other'
 }
 
-/** An order of its own each time when no seed is given. */
+/** A different order each time if no seed is given. */
 function typeOrdering(call: CallNode, typer: Typer): OrderBy {
   const row = allowedFunction(call, typer)
   if (row.kind !== 'ordering') throw notAllowed(call)

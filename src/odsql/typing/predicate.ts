@@ -111,7 +111,7 @@ function searchedField(tree: ReturnType<typeof treeOf>, name: string, typer: Typ
   throw mistake('odsql/argument', `${name} only supports text fields.`, tree, { field: tree.name, type: field.type })
 }
 
-/** Only the catalog has it on the real service; elsewhere it is a name like any other that is no function. */
+/** Only the catalog has it on the real service; elsewhere it is a name like any other that is not a function. */
 export function notOffered(call: CallNode, { context, text }: Typer): Error {
   const parenthesis = text.indexOf('(', call.head.end)
   if (!context.catalog) return unexpected(text, { start: parenthesis, end: parenthesis + 1 }, 'odsql/unknown-function')

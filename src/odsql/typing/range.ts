@@ -126,7 +126,7 @@ function edge(field: FieldReference, item: Tree, typer: Typer): Literal {
   return literal
 }
 
-/** A literal as it stands; what has to be computed is no step. */
+/** A literal as it stands; a computed expression is not a step. */
 function literalOf(argument: Argument, typer: Typer): Literal {
   const value = typer.value(treeOf(argument, typer))
   return value.kind === 'literal' ? value : refuse(typer, argument)

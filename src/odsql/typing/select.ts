@@ -99,8 +99,8 @@ function typeGroupedSelect(
 }
 
 /**
- * Functions are computed on the row of a group, where a field that is not grouped by is missing (ODSQL-key-7). A field
- * by itself is refused.
+ * Functions are computed on the row of a group, where a field that is not grouped by is missing (ODSQL-key-7). A plain
+ * field is refused.
  */
 function isScalarCall(tree: Tree): boolean {
   return tree.kind === 'call' && findFunction(tree.name)?.kind === 'scalar'

@@ -2,8 +2,8 @@ import type { V1Argument, V1Node, V1Operator, V1Value } from './nodes.ts'
 import { Scanner } from './scanner.ts'
 
 /**
- * Reads a query of the Search API v1; undefined when it asks for nothing (`*`, `*:*`, blanks). What stands side by side
- * must hold together; `NOT` binds before `AND`, `AND` before `OR`. Throws `odsql/syntax`, `odsql/limit`.
+ * Reads a query of the Search API v1; undefined when it asks for nothing (`*`, `*:*`, blanks). Adjacent conditions
+ * must all hold; `NOT` binds before `AND`, `AND` before `OR`. Throws `odsql/syntax`, `odsql/limit`.
  */
 export function parseV1(text: string): V1Node | undefined {
   const scanner = new Scanner(text)
@@ -148,7 +148,7 @@ function readArguments(scanner: Scanner): V1Argument[] {
   }
 }
 
-/** `weekday=MO(2)` has parentheses of its own. */
+/** `weekday=MO(2)` has its own parentheses. */
 function readArgument(scanner: Scanner): string {
   const text = scanner.argument()
   if (text === undefined || text === '') throw scanner.unexpected()
@@ -164,7 +164,7 @@ function junction(
   scanner: Scanner,
   start: number
 ): V1Node | undefined {
-  // What asks for everything: of several that must hold it says nothing, of alternatives it makes the others needless.
+  // Queries for everything: of several that must hold it says nothing, of alternatives it makes the others needless.
   const said = items.filter((item) => item !== undefined)
   if (said.length === 0 || (kind === 'or' && said.length < items.length)) return undefined
   return said.length === 1 ? said[0] : { kind, items: said, ...scanner.since(start) }

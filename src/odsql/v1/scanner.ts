@@ -5,7 +5,7 @@ import type { Placed } from '../tree.ts'
 const BLANKS = /[\s,;]*/y
 /** A word of the full text, or the name of a field. */
 const WORD = /[^\s,;()[\]"<>=:!#][^\s,;()[\]"<>=:]*/y
-/** What stands after an operator: times hold colons, so only blanks and brackets end it. */
+/** The operand of an operator: times hold colons, so only blanks and brackets end it. */
 const VALUE = /[^\s()[\]"']+/y
 const ARGUMENT = /[^,()"]+/y
 const OPERATOR = /\s*(==|!=|>=|<=|[:=<>])\s*/y
@@ -15,7 +15,7 @@ const QUOTED: Readonly<Record<string, RegExp>> = {
   "'": /'((?:[^'\\]|\\[^])*)'/y
 }
 
-/** Reads a v1 query from left to right. What a word is depends on where it stands, so the parser says what it expects. */
+/** Reads a v1 query from left to right. The kind of a word depends on its position, so the parser passes the kind it expects. */
 export class Scanner {
   readonly text: string
   #at = 0

@@ -6,7 +6,7 @@ export type ClauseLetter = 'S' | 'W' | 'O' | 'G'
 export type FunctionKind = 'scalar' | 'predicate' | 'aggregate' | 'grouping' | 'ordering' | 'declaration'
 
 /**
- * What an argument may be. `value` any value, `field` any field; `text` `number` `time` (date or datetime) and
+ * Kinds of arguments. `value` any value, `field` any field; `text` `number` `time` (date or datetime) and
  * `statistic` (number or time) values of that type; `point` a geo_point_2d field, `place` a field with any geometry,
  * `searched` a field with words; the rest are literals: `string`, `decimal`, `whole`, `geometry`, `center` (a POINT),
  * `length` (a number and a unit of length), `relation` (a word), `fallback` (a string or null).
@@ -36,7 +36,7 @@ export interface Parameter {
 }
 
 /**
- * What a value function returns. `first`: the type of the first argument. `number`: the sum of the argument's values,
+ * The result of a value function. `first`: the type of the first argument. `number`: the sum of the argument's values,
  * an integer while it is exact. An integer says between which numbers it lies, so that arithmetic with it stays exact.
  */
 export type ValueResult =
@@ -55,9 +55,9 @@ export type ArgumentStyle = 'values' | 'counted' | 'searched' | 'named' | 'patte
 export interface FunctionRow {
   readonly clauses: readonly ClauseLetter[]
   readonly style: ArgumentStyle
-  /** Arguments by position; empty for the styles that have rules of their own. */
+  /** Arguments by position; empty for the styles with their own rules. */
   readonly parameters: readonly Parameter[]
-  /** The parentheses and what is written between them, for the reference. */
+  /** The parentheses and their content, for the reference. */
   readonly form: string
   readonly note: string
   /** The name exists in the language, and Loggia answers that it does not offer the function. */

@@ -6,8 +6,8 @@ import { SCALAR_FUNCTIONS } from './scalar-functions.ts'
 
 /**
  * The functions of ODSQL, each one row of one table. The parser knows from here which names can be called, the typer
- * checks clauses and arguments and takes the types of results, docs/odsql.md prints it. What computes a function (the
- * engine's SQL, the tests' reference evaluator) is a `Record` of the names, so that a missing one does not compile.
+ * checks clauses and arguments and takes the types of results, docs/odsql.md prints it. Implementations of functions
+ * (the engine's SQL, the tests' reference evaluator) are a `Record` of the names, so that a missing one does not compile.
  */
 const TABLE = {
   scalar: SCALAR_FUNCTIONS,

@@ -24,7 +24,7 @@ export interface CachedResponse {
 export interface Rendered {
   /** Absent: the caller has it already. */
   readonly body: RenderedBody | undefined
-  /** null: the bytes change by themselves, by `now()` or `random()`. */
+  /** null: the bytes change without a change of data, by `now()` or `random()`. */
   readonly tag: string | null
 }
 

@@ -52,7 +52,7 @@ test('equal requests are computed once, at the same time and later', async () =>
   assert.equal(await ask('a'), 'a1!')
 })
 
-test('another request, other options and another state of the data are computed anew', async () => {
+test('another request, other options and another state of the data are computed again', async () => {
   const { ask, counts } = counting()
   assert.equal(await ask('a'), 'a1!')
   assert.equal(await ask('b'), 'b2!')
@@ -91,7 +91,7 @@ test('data are computed for each caller', async () => {
   assert.deepEqual([await useCase.get(request, caller), await useCase.get(request, caller)], ['a1', 'a2'])
 })
 
-test('what JSON does not write whole is no request and no option: it would be missing in the key', () => {
+test('values that JSON cannot represent are not allowed as request or option: it would be missing in the key', () => {
   const { useCase } = counting()
   const byMap: BodyFormat<string, { readonly signs: ReadonlyMap<string, string> }> = { name: 'map', write: String }
   const byFunction: BodyFormat<string, { readonly sign: () => string }> = { name: 'function', write: String }

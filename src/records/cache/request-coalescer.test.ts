@@ -5,7 +5,7 @@ import { RequestCoalescer } from './request-coalescer.ts'
 const never = new AbortController().signal
 const result = 'x'
 
-test('identical requests at the same time are computed once, later ones anew', async () => {
+test('identical requests at the same time are computed once, later ones again', async () => {
   const requests = new RequestCoalescer<string>()
   let started = 0
   const start = async () => (started++, result)

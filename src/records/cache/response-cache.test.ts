@@ -28,7 +28,7 @@ test('without memory nothing is cached', () => {
   assert.equal(cache.get('a'), undefined)
 })
 
-test('bytes are given back in full', () => {
+test('bytes are released in full', () => {
   const cache = new ResponseCache(100_000)
   for (let at = 0; at < 1_000; at++) cache.put(`key ${at}`, entry(at * 10))
   assert.ok(cache.bytes <= 100_000 && cache.bytes > 50_000, String(cache.bytes))

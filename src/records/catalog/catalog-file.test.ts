@@ -38,7 +38,7 @@ const BAD = [
 ]
 const DATASETS = [datasetOf('first'), ...BAD, datasetOf('last')]
 
-/** What the log is told. */
+/** The entries of the log. */
 function portal(): { readonly context: RecordsContext; readonly told: string[] } {
   const told: string[] = []
   const log = {

@@ -8,7 +8,7 @@ import type { PublicAddresses } from './public-addresses.ts'
 
 /** Which files of a dataset a catalog links to. */
 export interface CatalogFileOptions {
-  /** Names of formats; null: all that the dataset has. */
+  /** Names of formats; null: everything of the dataset. */
   readonly includeExports: readonly string[] | null
   /** Columns of CSV and XLSX files are named by labels. */
   readonly useLabelsInExports: boolean
@@ -53,7 +53,7 @@ export function failureLog(
     log.error({ datasetId, format, err: error }, 'a dataset was left out of a catalog export')
 }
 
-/** What is made of each thing, as it is taken; things that nothing can be made of are reported and left out. */
+/** The function applied to each element on read; things that nothing can be made of are reported and left out. */
 export function* writable<Thing, Made>(
   things: Iterable<Thing>,
   make: (thing: Thing) => Made,
@@ -119,7 +119,7 @@ function filesOf(datasetId: string, files: readonly DatasetFile[], addresses: Pu
 }
 
 /**
- * Of the catalog as this caller sees it: it began with the dataset that was shown first, and changed with every one
+ * For the catalog as this caller sees it: it began with the dataset that was shown first, and changed with every one
  * that was shown or changed later.
  */
 function portalOf(

@@ -78,7 +78,7 @@ function checkPlaces(query: Query): void {
   }
 }
 
-/** Typed queries are plain data: whatever there is in them, a field is an object of this shape. */
+/** Typed queries are plain data: with any content, a field is an object of this shape. */
 function findProperty(part: unknown): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
   const { kind, name } = part as { kind?: unknown; name?: unknown }

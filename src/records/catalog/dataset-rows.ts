@@ -7,14 +7,14 @@ import { type CatalogQuery, ROW_DATASET } from './dataset-properties.ts'
 export type DatasetRow =
   /** The dataset, as the caller may see it. */
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
-  /** What was selected of a dataset; the door fills in the properties that the catalog's table does not hold. */
+  /** The selected values of a dataset; the door fills in the properties that the catalog's table does not hold. */
   | {
       readonly kind: 'selected'
       readonly datasetId: string
       /** Absent: gone meanwhile. */
       readonly dataset: Dataset | undefined
       readonly values: Readonly<Record<string, unknown>>
-      /** Name of the property by the key it stands under; its value is null so far. */
+      /** Name of the property by the key it stands under; its value is always null. */
       readonly properties: Readonly<Record<string, string>>
     }
   /** A JSON object as text: a group, an aggregate, or values without a dataset. */

@@ -17,7 +17,7 @@ import { type DatasetRow, selectedRows, wholeRows } from './dataset-rows.ts'
 
 const JSON_FORMAT = 'json'
 
-/** One JSON array of datasets, or of what is selected of them, each as the door writes it. Throws `odsql/…`. */
+/** One JSON array of datasets, or of their selected values, each in the API's form. Throws `odsql/…`. */
 export async function exportDatasets<Options>(
   request: FileRequest,
   caller: Caller,

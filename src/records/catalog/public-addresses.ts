@@ -2,10 +2,10 @@ import type { DatasetFile } from '#catalog'
 
 /**
  * Where programs find datasets and their files. Files of the catalog hold these addresses, which outlive the response:
- * the door that serves them makes them, app hands them over.
+ * the API that serves them creates them, app passes them in.
  */
 export interface PublicAddresses {
-  /** Of the API as a whole. */
+  /** The API's base address. */
   readonly api: string
   dataset(id: string): string
   records(id: string): string

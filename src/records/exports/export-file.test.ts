@@ -89,7 +89,7 @@ test('a format that has nothing to say before the first row, a sorted and a grou
   }
 })
 
-test('what the engine refuses at once is no broken file', async () => {
+test('a query that the engine refuses at once is not a broken file', async () => {
   const { file, rows, exports } = begin(opening)
   rows.reject(REFUSED)
   await assert.rejects(file, REFUSED)

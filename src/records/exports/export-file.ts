@@ -11,7 +11,7 @@ import type { ExportPlan } from './export-plan.ts'
 import { withExportSlot } from './export-stream.ts'
 
 /**
- * For so long what the engine refuses is an HTTP error; then the file's opening goes out, well within the 200 ms of the
+ * For this time an error of the engine is an HTTP error; then the file's opening goes out, well within the 200 ms of the
  * first byte.
  */
 const GRACE_MS = 100
@@ -46,7 +46,7 @@ export function streamFile(
 }
 
 /**
- * Sorting, grouping and aggregating may take long and fail for want of memory or time, before their first row: the
+ * Sorting, grouping and aggregating may take long and fail because of memory or time, before their first row: the
  * caller then gets an HTTP error.
  */
 function comesAsRead(query: Query): boolean {

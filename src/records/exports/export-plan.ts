@@ -16,12 +16,12 @@ import { EMPTY_GEOJSON } from './export-stream.ts'
 import { withinArea } from './map-area.ts'
 import { withWantedFields } from './wanted-fields.ts'
 
-/** A file that a thread writes of what the engine answers to a query. */
+/** A file that a thread writes from the engine's response to a query. */
 export interface ExportPlan {
   readonly query: Query
   /** How the engine answers. */
   readonly stream: Exclude<StreamFormat, { readonly kind: 'parquet' }>
-  /** What it would answer without records. */
+  /** Its content without records. */
   readonly empty: string
   readonly file: FilePlan
 }
@@ -30,7 +30,7 @@ const RECORD_ID = { key: '', value: { kind: 'property', name: 'recordid', type: 
 
 /**
  * Chooses the writer and shows it the columns; undefined: the engine writes the file. Throws `exports/bad-parameter` and
- * `exports/unknown-epsg` for what the format cannot do.
+ * `exports/unknown-epsg` for requests that the format does not support.
  */
 export function planExport(
   query: Query,

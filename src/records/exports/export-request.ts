@@ -6,7 +6,7 @@ import { type Extent, NO_CLAUSES, type OdsqlRequest } from '../query/request.ts'
 export type CsvOptions = Omit<StreamFormat & { readonly kind: 'csv' }, 'kind' | 'header'>
 export type ParquetCompression = (StreamFormat & { readonly kind: 'parquet' })['compression']
 
-/** What the files of datasets and of the catalog have in common. */
+/** The common part of files of datasets and of the catalog. */
 export interface FileRequest extends OdsqlRequest, Extent {
   readonly csv: CsvOptions
   readonly parquetCompression: ParquetCompression

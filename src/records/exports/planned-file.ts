@@ -10,7 +10,7 @@ export interface PlannedFile {
   /** Without extension. */
   readonly name: string
   readonly format: ExportFormat
-  /** Equal as long as the bytes are. null: they change by themselves, by `now()` or `random()`. */
+  /** Equal as long as the bytes are. null: they change without a change of data, by `now()` or `random()`. */
   readonly tag: string | null
   /**
    * Waits for a slot among the exports and begins; the slot is released when the last byte is read or the bytes are

@@ -2,7 +2,7 @@ import { answerColumns, isAggregated, type Query, type SelectItem } from '#query
 import { isMultivalued } from '#schema'
 
 /**
- * The query with fields that a file tells although they were not selected, behind those that were. Groups have no
+ * The query with fields that a file contains although they were not selected, after those that were. Groups have no
  * fields.
  */
 export function withWantedFields(query: Query, names: readonly string[]): Query {

@@ -119,7 +119,7 @@ function depthOf(field: Field, separator: string | undefined): number {
   return separator === undefined ? 1 : Infinity
 }
 
-/** A value as the enumeration writes it, so that what was refined is recognised. */
+/** A value as the enumeration writes it, so that refined values are recognised. */
 function writtenAs(field: Field, value: string): string {
   if (field.type === 'boolean') return value.trim().toLowerCase()
   if (!isDate(field)) return value

@@ -10,7 +10,7 @@ export interface FacetNode {
   facets?: FacetNode[]
 }
 
-/** Full paths of what is refined and excluded; for a flat field the values. `separator` absent: flat. */
+/** Full paths of refined and excluded values; for a flat field the values. `separator` absent: flat. */
 export interface FacetMarks {
   readonly separator: string | undefined
   readonly refined: readonly string[]

@@ -18,7 +18,7 @@ export interface PageRequest extends OdsqlRequest {
 
 export interface RecordsPage {
   readonly datasetId: string | null
-  /** Of all matching records, or groups. */
+  /** The number of all matching records, or groups. */
   readonly totalCount: number
   /** One JSON object each, as text: keys in the order of `select`, `", "` and `": "` between. */
   readonly rows: readonly string[]

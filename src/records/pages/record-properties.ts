@@ -19,7 +19,7 @@ const ITEMS: Readonly<Record<RecordProperties, readonly SelectItem[]>> = {
   all: [ID, TIMESTAMP, SIZE]
 }
 
-/** Rows that are no records get none. */
+/** Rows that are not records get none. */
 export function withRecordProperties(query: Query, properties: RecordProperties): Query {
   const added = ITEMS[properties]
   if (added.length === 0 || !isAboutRecords(query)) return query

@@ -2,7 +2,7 @@ import { odsqlError } from '#odsql'
 import { hasAggregate, type OrderBy, type Query } from '#query'
 
 /**
- * The query of an export: aggregates that are all that is selected are repeated for every record (ODSQL-ungrouped-3).
+ * The query of an export: if only aggregates are selected, they are repeated for every record (ODSQL-ungrouped-3).
  */
 export function ofEveryRecord(query: Query): Query {
   return query.groups.length === 0 && query.select.some(({ value }) => hasAggregate(value))
@@ -10,7 +10,7 @@ export function ofEveryRecord(query: Query): Query {
     : query
 }
 
-/** The original service sorts at most so many groups by an aggregate (ODSQL-order-6). */
+/** The original service sorts at most this many groups by an aggregate (ODSQL-order-6). */
 const MAX_SORTED_GROUPS = 20_000
 
 /** Throws `odsql/not-allowed`. */

@@ -17,7 +17,7 @@ export function workOf(query: Query | FacetsQuery | TileQuery, { principal, addr
   }
 }
 
-/** Longer ones are remembered by their hash. */
+/** Longer ones are stored by their hash. */
 const LONGEST = 200
 
 /**
@@ -47,7 +47,7 @@ const DEAR: ReadonlySet<unknown> = new Set(['median', 'percentile', 'count_disti
 const MS_PER_MILLION_DEAR = 100
 const MS_PER_WORD = 3
 
-/** Names that callers choose, and what a kind says already. */
+/** Names that callers choose, and parts that the kind already contains. */
 const UNIMPORTANT: ReadonlySet<string> = new Set(['key', 'type', 'lang', 'timezone', 'list'])
 
 /** A query without its values: equal for queries of about the same cost. */

@@ -38,7 +38,7 @@ export async function runPage(
   return caller.stages.time('engine', () => scheduler.run(workOf(query, caller), caller.signal, run))
 }
 
-/** Counts are of records or groups, whatever is selected of them. */
+/** Counts are of records or groups, for every selection. */
 function withoutSelect(query: Query): Query {
   return query.groups.length > 0 ? query : { ...query, select: [], order: [] }
 }

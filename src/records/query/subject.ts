@@ -4,7 +4,7 @@ import type { FieldReference, Source } from '#query'
 import type { Caller } from '../caller.ts'
 import type { RecordsContext } from '../records-context.ts'
 
-/** What a question is about: records of a dataset, or the datasets of the catalog, as the caller may see them. */
+/** The subject of a query: records of a dataset, or the datasets of the catalog, as the caller may see them. */
 export interface Subject {
   readonly source: Source
   /** Changes with anything that a response could depend on beside the request. */

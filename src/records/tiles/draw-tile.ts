@@ -2,7 +2,7 @@ import { type DrawnFeature, encodeTile, type TilePoint } from '#exports'
 import { TILE_UNITS, type TileShape } from '#query'
 import type { DrawnTile } from './tile.ts'
 
-/** Layers of a tile, and what their features say: how many records a cell holds, and what it is coloured by. */
+/** Layers of a tile, and what their features say: how many records a cell holds, and its colour value. */
 export const TILE_LAYERS = { cells: ['count', 'value'], shapes: ['value'] } as const
 
 /** The bytes of a Mapbox vector tile. */
@@ -12,7 +12,7 @@ export function drawTile({ tile, cells, shapes }: DrawnTile): Uint8Array {
     {
       name: 'shapes',
       keys: TILE_LAYERS.shapes,
-      // What goes on beyond the date line is seen again on the other side of the map.
+      // Shapes beyond the date line appear again on the other side of the map.
       features: [-turn, 0, turn].flatMap((by) => shapes.map((shape) => shifted(shape, by)))
     },
     {

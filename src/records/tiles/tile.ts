@@ -18,7 +18,7 @@ export interface TileRequest extends OdsqlRequest {
   readonly field: string
   readonly value: string | null
   readonly cells: number
-  /** At most so many shapes are drawn, the largest; the others are counted. */
+  /** At most this many shapes are drawn, the largest; the others are counted. */
   readonly maxShapes: number
 }
 

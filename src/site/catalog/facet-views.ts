@@ -9,6 +9,10 @@ import { shorten } from './dataset-texts.ts'
 const SHOWN = 5
 const OPEN: readonly CatalogFacet[] = ['theme', 'features', 'publisher', 'keyword']
 const MAX_LABEL = 120
+/** A list of more has a field to search it. */
+const MANY = 8
+const MAX_FOUND = 20
+const MAX_MORE = 95
 
 const FEATURE_LABELS: Readonly<Record<string, MessageKey>> = {
   analyze: 'feature.analyze',
@@ -55,6 +59,7 @@ export function facetViews({ facets }: FacetList, state: CatalogState, frame: Fr
     // What is chosen stays in sight, though nothing is left of it.
     const gone = chosen.filter((value) => nodes.every((node) => node.value !== value))
     if (nodes.length === 0 && gone.length === 0) return []
+    const search = state.find[facet].toLocaleLowerCase(frame.language)
     const largest = Math.max(1, ...nodes.map(({ count = 0 }) => count))
     const views = [
       ...gone.map((value) => ({ value, label: valueLabel(facet, value, frame), count: 0, checked: true, share: 0 })),
@@ -68,7 +73,9 @@ export function facetViews({ facets }: FacetList, state: CatalogState, frame: Fr
         })
       )
     ]
-    const shown = views.filter(({ checked }, at) => checked || at < SHOWN)
+    const found =
+      search === '' ? views : views.filter(({ label }) => label.toLocaleLowerCase(frame.language).includes(search))
+    const shown = found.filter(({ checked }, at) => checked || at < (search === '' ? SHOWN : MAX_FOUND))
     return [
       {
         name: `refine.${facet}`,
@@ -76,7 +83,9 @@ export function facetViews({ facets }: FacetList, state: CatalogState, frame: Fr
         selected: chosen.length,
         open: OPEN.includes(facet) || chosen.length > 0,
         values: shown,
-        more: views.filter((view) => !shown.includes(view))
+        more: found.filter((view) => !shown.includes(view)).slice(0, MAX_MORE),
+        searchName: nodes.length > MANY && facet !== 'modified' ? `find.${facet}` : null,
+        search: state.find[facet]
       }
     ]
   })

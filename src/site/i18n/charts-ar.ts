@@ -1,6 +1,9 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_AR: ChartMessages = {
+  'catalog.findIn': 'ابحث في {name}',
+  'catalog.find': 'ابحث',
+  'catalog.findNone': 'لا قيمة فيها هذه الأحرف.',
   'tab.analyze': 'تحليل',
   'tab.calendar': 'تقويم',
   'tab.images': 'صور',

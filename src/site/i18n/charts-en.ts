@@ -2,6 +2,9 @@ import type { Message } from './message.ts'
 
 /** Texts of charts, calendars and pictures. */
 export const CHARTS_EN = {
+  'catalog.findIn': 'Search {name}',
+  'catalog.find': 'Search',
+  'catalog.findNone': 'No value has these letters.',
   'tab.analyze': 'Analyze',
   'tab.calendar': 'Calendar',
   'tab.images': 'Images',

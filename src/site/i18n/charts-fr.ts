@@ -1,6 +1,9 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_FR: ChartMessages = {
+  'catalog.findIn': 'Chercher dans {name}',
+  'catalog.find': 'Chercher',
+  'catalog.findNone': 'Aucune valeur n’a ces lettres.',
   'tab.analyze': 'Analyser',
   'tab.calendar': 'Calendrier',
   'tab.images': 'Images',

@@ -18,6 +18,8 @@ export interface CatalogState {
   /** null: nobody chose; the last update, or relevance of words. */
   readonly sort: CatalogSort | null
   readonly start: number
+  /** What is searched for among the values of a facet; stands in no link. */
+  readonly find: Readonly<Record<CatalogFacet, string>>
 }
 
 export const PAGE_SIZE = 20
@@ -25,6 +27,8 @@ export const PAGE_SIZE = 20
 const LAST_START = 10_000 - PAGE_SIZE
 const MAX_WORDS = 500
 const MAX_VALUES = 50
+/** Values of a facet that are searched. */
+const MAX_SEARCHED = 1_000
 
 const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
   modified: 'modified desc',
@@ -58,7 +62,10 @@ export function readCatalogState(query: QueryParams): CatalogState {
     refined: readFacets(query, 'refine'),
     excluded: readFacets(query, 'exclude'),
     sort: OLD_SORTS[query.get('sort') ?? ''] ?? null,
-    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0
+    start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
+    find: Object.fromEntries(
+      CATALOG_FACETS.map((facet) => [facet, (query.get(`find.${facet}`) ?? '').trim().slice(0, MAX_WORDS)])
+    ) as CatalogState['find']
   }
 }
 
@@ -120,7 +127,7 @@ export function facetQuestion(state: CatalogState, limit: number): Question {
   const where = allOf(wordsCondition(state))
   return {
     ...(where === undefined ? {} : { where: [where] }),
-    facet: CATALOG_FACETS.map((facet) => facetText(facet, limit)),
+    facet: CATALOG_FACETS.map((facet) => facetText(facet, state.find[facet] === '' ? limit : MAX_SEARCHED)),
     refine: CATALOG_FACETS.flatMap((facet) => state.refined[facet].map((value) => `${facet}:${value}`)),
     exclude: excludedValues(state)
   }

@@ -31,6 +31,9 @@ export interface FacetView {
   readonly values: readonly FacetValueView[]
   /** Shown when the list is opened further. */
   readonly more: readonly FacetValueView[]
+  /** Of the field that searches the values; null: they are few. */
+  readonly searchName: string | null
+  readonly search: string
 }
 
 export interface FacetValueView {

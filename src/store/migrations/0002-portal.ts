@@ -7,7 +7,7 @@ export async function up(tx: Writer): Promise<void> {
   await createGroups(tx)
 }
 
-/** One row. What the portal only keeps and shows is JSON; what it decides by has a column. */
+/** One row. Values that the portal only stores and shows are JSON; what it decides by has a column. */
 async function createOrganization(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('organization')
@@ -25,7 +25,7 @@ async function createOrganization(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** Names are unique whatever their case, and keep the case they were given. */
+/** Names are unique without regard to case, and keep the case they were given. */
 async function createUsers(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('roles')

@@ -36,7 +36,7 @@ async function createWebhooks(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** The first index leads to what a webhook is sent next, the second to what is old enough to go. */
+/** The first index finds the next deliveries of a webhook, the second those old enough to delete. */
 async function createDeliveries(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('webhook_deliveries')

@@ -1,7 +1,7 @@
 import { isPostgres, type RawBuilder, sql, type Writer } from '../database.ts'
 
 /**
- * Words and values of what can be searched, packed by thousands of documents, which are numbers here. The tables of
+ * Words and values of searchable objects, packed by thousands of documents, which are numbers here. The tables of
  * before had a row for every word of every document; the portal fills the new ones when it starts (everything without a
  * number).
  */
@@ -59,7 +59,7 @@ async function createIndex(tx: Writer): Promise<void> {
 }
 
 /**
- * What results are ordered by: pages are read in the order of an index, which has the numbers that searches work with.
+ * The sort keys of results: pages are read in the order of an index, which has the numbers that searches work with.
  */
 async function createOrders(tx: Writer): Promise<void> {
   for (const name of [

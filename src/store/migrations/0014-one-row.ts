@@ -45,7 +45,7 @@ interface OldDataset {
 
 type OldMetas = Record<string, Record<string, unknown>>
 
-/** Of releases before items, whose portal was never started since. */
+/** For releases before items, whose portal was never started since. */
 async function addMissingItems(tx: Writer): Promise<void> {
   const { rows } = await sql<OldDataset>`select datasets.* from datasets
     left join items on items.id = datasets.item_id where items.id is null`.execute(tx)

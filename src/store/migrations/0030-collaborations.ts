@@ -1,6 +1,6 @@
 import type { Writer } from '../database.ts'
 
-/** What portals do together: who takes part in what, under which invitation, and when they synchronize. */
+/** Collaborations of portals: who takes part in what, under which invitation, and when they synchronize. */
 export async function up(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('portal_identity')

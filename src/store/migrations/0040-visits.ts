@@ -1,6 +1,6 @@
 import type { Writer } from '../database.ts'
 
-/** How often pages and datasets were looked at, by day; nothing of who looked. */
+/** Views of pages and datasets, by day; nothing of who looked. */
 export async function up(tx: Writer): Promise<void> {
   await tx.schema
     .createTable('visits')

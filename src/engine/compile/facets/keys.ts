@@ -8,7 +8,7 @@ export interface FacetKey {
   readonly facet: number
   readonly level: number
   readonly request: FacetRequest
-  /** SQL over records of what is counted; null for what does not count here. */
+  /** SQL over records of the counted keys; null for records that do not count here. */
   readonly sql: string
   /** SQL of the value's text, over the counted values. */
   readonly text: (key: string) => string
@@ -72,7 +72,7 @@ function dateLevel(
   }
 }
 
-/** All values of a depth, whatever lies above them. */
+/** All values of a depth, below any parent. */
 function wholeDateLevel(time: string, depth: number): Pick<FacetKey, 'sql' | 'text'> {
   if (depth === 1) return { sql: `toYear(${time})`, text: (key) => `leftPad(toString(${key}), 4, '0')` }
   const path = (key: string, length: number): string =>

@@ -14,7 +14,7 @@ export type CellRow = readonly [x: number, y: number, count: number, value: stri
 const MAX_LETTERS = 100
 
 /**
- * Records counted in the cells of a grid over the tile. Of shapes only those are counted whose box is smaller than
+ * Records counted in the cells of a grid over the tile. Shapes are counted only if their box is smaller than
  * `below` degrees of longitude, in the cell of their middle.
  */
 export function cellsStatement(

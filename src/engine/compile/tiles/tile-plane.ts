@@ -12,7 +12,7 @@ export interface TileEdges {
   readonly north: number
 }
 
-/** The tile, and so much around it on each side, in shares of its side. What lies beyond the map belongs to its edge. */
+/** The tile, and a margin on each side, in shares of its side. Positions beyond the map belong to its edge. */
 export function edgesOf({ z, x, y }: TileAddress, margin = 0): TileEdges {
   const tiles = 2 ** z
   const longitude = (column: number): number => (column / tiles) * 360 - 180

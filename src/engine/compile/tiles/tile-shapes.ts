@@ -16,15 +16,15 @@ export type ShapeRow = readonly [
   value: string | number | boolean | null
 ]
 
-/** Half a pixel of a tile that is shown with 512: neighbours' borders are rounded alike, so no gaps appear. */
+/** Half a pixel of a tile that is shown with 512: borders of adjacent shapes are rounded alike, so no gaps appear. */
 const STEP_UNITS = 4
 /** From here on a tile is shown larger than it is. */
 const WHOLE_FROM_ZOOM = 14
 
 /**
  * Shapes of at least `from` degrees that meet the tile, in its units. Positions that fall together are one; of a run of
- * positions in the same of the eight areas around the tile, the first and the last remain: what is between them is not
- * seen, and the tile is as small as what it shows.
+ * positions in the same of the eight areas around the tile, the first and the last remain: positions between them are not
+ * visible, and the tile is only as large as its visible content.
  */
 export function shapesStatement(query: TileQuery, vocabulary: Vocabulary, from: number): CompiledStatement {
   const scope = tileScope(query, vocabulary)
