@@ -17,7 +17,7 @@ import { MAX_AGE_SECONDS } from './peer/signed-message.ts'
 import { answerChanges } from './runs/changes.ts'
 import { type RunResult, runGuest } from './runs/guest-run.ts'
 import { hostOperations } from './runs/host-operations.ts'
-import { type ExecType, findRun, freeRuns, submitRun, sweepRuns } from './runs/run-rows.ts'
+import { type Backlog, type ExecType, findRun, freeRuns, readBacklog, submitRun, sweepRuns } from './runs/run-rows.ts'
 import { createRunWorker } from './runs/run-worker.ts'
 import { createWatch } from './runs/watch.ts'
 import { createScheduleRunner } from './schedule/run-schedules.ts'
@@ -77,6 +77,8 @@ export interface Sync {
   settle(): Promise<void>
   /** For the only server of a portal, before it begins: what the one before had taken up is free. */
   freeAll(): Promise<void>
+  /** Of this portal's own runs: how many wait, and since when the oldest one that has not ended is wanted. */
+  backlog(): Promise<Backlog>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
   /** Breaks off what runs; it goes on after the next start. */
@@ -198,6 +200,7 @@ export function createSync(options: SyncOptions): Sync {
     settle: async () => {
       if (await hasIdentity()) await settleReceived({ store, clock, contents }, await ownPortalId())
     },
+    backlog: () => readBacklog(store.db),
     freeAll: () => store.sideTransaction((tx) => freeRuns(tx)),
     exchangeDue: async () => {
       if (!(await hasIdentity())) return
