@@ -141,7 +141,7 @@ export function createWatch(context: WatchContext): Watch {
       seen = revision
     },
     awaitHosts: async (waitMs = WAIT_MS) => {
-      for (const collaboration of await guestOf()) if (!waiting.has(collaboration.id)) begin(collaboration, waitMs)
+      for (const collaboration of await guestOf()) if (!waiting.has(collaboration.id)) void begin(collaboration, waitMs)
       // The others go on waiting: news of one host does not wait for them.
       if (waiting.size > 0) await Promise.race(waiting.values())
     },
