@@ -632,5 +632,13 @@ export const CA: Partial<Messages> = {
   'visits.says':
     'En els últims {days} dies: {people} consultes de persones, {programs} de programes. Comptades sense galetes; no es conserva res de qui va venir.',
   'visits.title': 'Visites',
-  'visits.visitors': 'Visitants'
+  'visits.visitors': 'Visitants',
+  'api.column': '(columna {n})',
+  'api.didYouMean': 'Volíeu dir',
+  'api.fieldsList': 'Camps i funcions',
+  'api.function': 'Funció',
+  'api.functions': 'Funcions d’ODSQL',
+  'api.meaning': 'Significat',
+  'api.orKeys': 'o Ctrl + Retorn',
+  'calendar.count': { one: '{n} esdeveniment', other: '{n} esdeveniments' }
 }

@@ -642,5 +642,13 @@ export const DE: Partial<Messages> = {
   'visits.says':
     'In den letzten {days} Tagen: {people} Aufrufe von Menschen, {programs} von Programmen. Gezählt ohne Cookies; nichts von den Besuchern wird aufbewahrt.',
   'visits.title': 'Besuche',
-  'visits.visitors': 'Besucher'
+  'visits.visitors': 'Besucher',
+  'api.column': '(Spalte {n})',
+  'api.didYouMean': 'Meinten Sie',
+  'api.fieldsList': 'Felder und Funktionen',
+  'api.function': 'Funktion',
+  'api.functions': 'Funktionen von ODSQL',
+  'api.meaning': 'Bedeutung',
+  'api.orKeys': 'oder Strg + Enter',
+  'calendar.count': { one: '{n} Ereignis', other: '{n} Ereignisse' }
 }

@@ -633,5 +633,13 @@ export const ES: Partial<Messages> = {
   'visits.says':
     'En los últimos {days} días: {people} consultas de personas, {programs} de programas. Contadas sin cookies; no se conserva nada de quién vino.',
   'visits.title': 'Visitas',
-  'visits.visitors': 'Visitantes'
+  'visits.visitors': 'Visitantes',
+  'api.column': '(columna {n})',
+  'api.didYouMean': '¿Quiso decir',
+  'api.fieldsList': 'Campos y funciones',
+  'api.function': 'Función',
+  'api.functions': 'Funciones de ODSQL',
+  'api.meaning': 'Significado',
+  'api.orKeys': 'o Ctrl + Intro',
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
 }

@@ -632,5 +632,13 @@ export const IT: Partial<Messages> = {
   'visits.says':
     'Negli ultimi {days} giorni: {people} consultazioni di persone, {programs} di programmi. Contate senza cookie; nulla di chi è venuto è conservato.',
   'visits.title': 'Visite',
-  'visits.visitors': 'Visitatori'
+  'visits.visitors': 'Visitatori',
+  'api.column': '(colonna {n})',
+  'api.didYouMean': 'Intendeva',
+  'api.fieldsList': 'Campi e funzioni',
+  'api.function': 'Funzione',
+  'api.functions': 'Funzioni di ODSQL',
+  'api.meaning': 'Significato',
+  'api.orKeys': 'o Ctrl + Invio',
+  'calendar.count': { one: '{n} evento', other: '{n} eventi' }
 }

@@ -629,5 +629,13 @@ export const NL: Partial<Messages> = {
   'visits.says':
     "In de laatste {days} dagen: {people} raadplegingen door mensen, {programs} door programma's. Geteld zonder cookies; niets van wie er kwam wordt bewaard.",
   'visits.title': 'Bezoeken',
-  'visits.visitors': 'Bezoekers'
+  'visits.visitors': 'Bezoekers',
+  'api.column': '(kolom {n})',
+  'api.didYouMean': 'Bedoelde u',
+  'api.fieldsList': 'Velden en functies',
+  'api.function': 'Functie',
+  'api.functions': 'Functies van ODSQL',
+  'api.meaning': 'Betekenis',
+  'api.orKeys': 'of Ctrl + Enter',
+  'calendar.count': { one: '{n} gebeurtenis', other: '{n} gebeurtenissen' }
 }

@@ -632,5 +632,13 @@ export const PT: Partial<Messages> = {
   'visits.says':
     'Nos últimos {days} dias: {people} consultas de pessoas, {programs} de programas. Contadas sem cookies; nada de quem veio é guardado.',
   'visits.title': 'Visitas',
-  'visits.visitors': 'Visitantes'
+  'visits.visitors': 'Visitantes',
+  'api.column': '(coluna {n})',
+  'api.didYouMean': 'Queria dizer',
+  'api.fieldsList': 'Campos e funções',
+  'api.function': 'Função',
+  'api.functions': 'Funções de ODSQL',
+  'api.meaning': 'Significado',
+  'api.orKeys': 'ou Ctrl + Enter',
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
 }

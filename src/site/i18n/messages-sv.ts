@@ -624,5 +624,13 @@ export const SV: Partial<Messages> = {
   'visits.says':
     'De senaste {days} dagarna: {people} visningar av människor, {programs} av program. Räknade utan kakor; inget om vem som kom sparas.',
   'visits.title': 'Besök',
-  'visits.visitors': 'Besökare'
+  'visits.visitors': 'Besökare',
+  'api.column': '(kolumn {n})',
+  'api.didYouMean': 'Menade du',
+  'api.fieldsList': 'Fält och funktioner',
+  'api.function': 'Funktion',
+  'api.functions': 'Funktioner i ODSQL',
+  'api.meaning': 'Betydelse',
+  'api.orKeys': 'eller Ctrl + Retur',
+  'calendar.count': { one: '{n} händelse', other: '{n} händelser' }
 }
