@@ -38,6 +38,10 @@ const PAGES = [
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
+  '/sign-in',
+  '/accessibility/',
+  '/site-map/',
+  '/explore/dataset/harbour-s/table/',
   '/nothing/here'
 ]
 
