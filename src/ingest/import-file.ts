@@ -183,7 +183,7 @@ class ImportRun {
 
   /**
    * Gives up the version. Its table goes only when the catalog has said that it is nobody's: when the answer to the
-   * publication was lost, the table may be what readers see. What remains is dropped later, or by the next start.
+   * publication was lost, the table may be what readers see. The rest is dropped later, or by the next start.
    */
   async discard(load: Load): Promise<void> {
     const { publications, engine } = this.#options
