@@ -1,7 +1,7 @@
 import { DOMParser, type Document } from '@xmldom/xmldom'
 
 /**
- * What XML 1.0 can hold of a text (§ 2.2): no control characters but tab and line ends, no noncharacters at the end of
+ * What XML 1.0 can hold of a text (§ 2.2): no control characters except tab and line ends, no noncharacters at the end of
  * the first plane.
  */
 export function asXmlHolds(text: string): string {

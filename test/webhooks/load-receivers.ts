@@ -1,5 +1,5 @@
 /**
- * Receivers of every temper, in a process of their own: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`.
+ * Receivers with all kinds of behaviour, in a separate process: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`.
  * Tells what it saw when asked.
  */
 import { createServer, type RequestListener } from 'node:http'
