@@ -85,7 +85,7 @@ else {
     ]
     const work = (own: 'left' | 'right', other: 'left' | 'right') =>
       store.sideTransaction(async (tx) => {
-        // Whoever runs again lets the other end: a separate lock, taken before the other has woken
+        // A transaction that runs again lets the other end: a separate lock, taken before the other has woken
         // up, would make them deadlock again.
         if (runs.push(own) > 2) await done[other]
         await bumpRevision(tx, own)

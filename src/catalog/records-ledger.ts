@@ -1,7 +1,7 @@
 import type { Lineage } from '#store'
 
 /**
- * Where records are, it is kept which state of which control database they belong to. Told of every change of the set
+ * Where records are, it is kept which state of which control database they belong to. Called for every change of the set
  * of record tables. Implemented by the room of records, passed in by app.
  */
 export interface RecordsLedger {

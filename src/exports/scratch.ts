@@ -185,7 +185,7 @@ class SpilledFile implements ScratchFile {
     } catch (cause) {
       throw exportsError(
         'exports/disk-full',
-        'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no space there.',
+        'The disk of the portal is full, so this export could not be written. Inform the operator; CSV and Parquet need no space there.',
         { cause }
       )
     }

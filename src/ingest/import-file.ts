@@ -36,7 +36,7 @@ export interface IngestOptions {
 const SIGN_OF_LIFE_MS = 60_000
 
 /**
- * One import, top to bottom: file → staging → types → version → verified → published. Whatever happens before the
+ * One import, top to bottom: file → staging → types → version → verified → published. A failure before the
  * publication leaves the old version serving; staging tables and a version that was not published are dropped, and
  * those of a crash at the next start.
  */

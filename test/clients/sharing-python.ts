@@ -147,7 +147,7 @@ export class Connection {
   }
 }
 
-/** Requests drops what is None. */
+/** Requests drops parameters that equal None. */
 function encoded(parameters: Sent): [string, string][] {
   const sent = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null)
   return sent.map(([name, value]) => [

@@ -8,7 +8,7 @@ export function asXmlHolds(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
 }
 
-/** Throws for whatever is not well formed; a sign that stands for what XML cannot hold is no more than a warning. */
+/** Throws for text that is not well formed; a sign that stands for what XML cannot hold is no more than a warning. */
 export function parseXml(file: Buffer): Document {
   const onError = (level: string, message: string): void => {
     if (level !== 'warning') throw new Error(`${level}: ${message}`)

@@ -42,7 +42,7 @@ export async function runQueries(sides: Sides, seed: number, queries: readonly C
   return tally
 }
 
-/** So many texts that were broken and are ODSQL all the same. */
+/** Texts that were broken and are ODSQL all the same. */
 export async function runSurvivors(sides: Sides, seed: number, count: number): Promise<Summary> {
   const tally = new Tally()
   const maker = new InputMaker(seed)

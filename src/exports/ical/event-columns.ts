@@ -6,7 +6,7 @@ export interface EventColumns {
   readonly end: number | undefined
   readonly title: number | undefined
   readonly point: number | undefined
-  /** Told in the description. */
+  /** Part of the description. */
   readonly told: readonly number[]
 }
 

@@ -191,7 +191,7 @@ function groups(row: SampleRow, below: readonly SampleRow[], width: number): boo
 
 /**
  * One name per column of several rows, the upper ones first. A name over an empty cell to its right is that column's
- * too, as merged cells of a spreadsheet are written; the last row is used alone.
+ * too, as merged cells of a spreadsheet are written; only the last row is used.
  */
 export function joinNames(header: readonly SampleRow[], width: number): string[] {
   const rows = header.map((row, index) => {

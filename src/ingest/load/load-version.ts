@@ -16,7 +16,7 @@ export interface VersionLoad {
   /** Name for a helper table, dropped by the conductor like all staging tables. */
   readonly helperTable: string
   readonly signal?: AbortSignal | undefined
-  /** Told about the rows that have been taken from the staging table. */
+  /** Called with the rows that have been taken from the staging table. */
   readonly onRows?: (rows: number) => void
 }
 

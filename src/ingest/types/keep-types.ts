@@ -56,7 +56,7 @@ function listDiffers(field: Field, { kind }: StagedColumn): boolean {
 }
 
 /**
- * Whatever a schema may mean by the type, but numbers: a comma may stand for thousands or for decimals, and only the
+ * Types that a schema may mean, but numbers: a comma may stand for thousands or for decimals, and only the
  * guess over the whole column knows which.
  */
 function readingsThatKeep({ type }: Field, { reading }: ReadField): readonly Reading[] {

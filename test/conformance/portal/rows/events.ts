@@ -394,7 +394,7 @@ export const EVENT_ROWS: readonly Row[] = [
       events: [['roles/add', /./, { name: ['Na {n}'] }]]
     })
   ]),
-  property('values', 'of events without a row in the table are none', [
+  property('values', 'events without a row in the table have none', [
     anItem(),
     causes(`${MINE}/update`, { title: 'z' }, ['items/update', '{item}', {}]),
     { ...signIn({ password: PASSWORD }, 'ann'), events: [['users/signin', 'ann', {}]] }
