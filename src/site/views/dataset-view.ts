@@ -196,6 +196,20 @@ export interface ExportFormatView {
   readonly allHref: string
 }
 
+/** A mistake in a clause, and where it is. */
+export interface ConsoleErrorView {
+  readonly clause: keyof ApiView['clauses'] | null
+  readonly message: string
+  readonly place: {
+    readonly column: number
+    readonly before: string
+    readonly wrong: string
+    readonly after: string
+  } | null
+  /** The name of a field that was perhaps meant. */
+  readonly suggestion: string | null
+}
+
 export interface ApiView {
   readonly head: DatasetHeadView
   readonly action: string
@@ -214,7 +228,14 @@ export interface ApiView {
     readonly facts: string
     readonly cut: boolean
   } | null
-  readonly error: string | null
+  readonly error: ConsoleErrorView | null
+  readonly functions: readonly {
+    readonly name: string
+    readonly syntax: string
+    readonly note: string
+    /** S select, W where, O order_by, G group_by. */
+    readonly clauses: string
+  }[]
   readonly fields: readonly { readonly name: string; readonly label: string; readonly type: string }[]
   readonly requestHref: string
 }
