@@ -1,6 +1,7 @@
 /**
  * `node bin/with-node24.mjs bench/fairness.ts [CLIENTS …]`: 8, 50 and 200 clients of the most expensive queries beside
- * one client of small pages and one of the portal, each from its own network. The light ones send four requests a
+ * a client of small pages (20 records at an offset), one of pages that are filtered and sorted (a scan of all records
+ * each) and one of the portal, each from its own network. The light ones send four requests a
  * second, as a person who browses does; the others send without a pause. Also measured: `/healthz`, which needs only
  * the server's event loop. FAIRNESS_ROWS (1,000,000) and FAIRNESS_SECONDS (40) set the size; FAIRNESS_FOLDER keeps
  * the imported records for the next run; FAIRNESS_SLOWEST=N prints the N slowest light requests with the stages that
@@ -55,9 +56,9 @@ try {
   if (!filled) await fill()
   const root = new URL(server.url).origin
   console.log(
-    '| heavy clients | small pages: p50, p99, highest (n), refused | portal: p50, p99, highest (n), refused | `/healthz`: p50, p99, highest (n) | heavy: answers, refused | least to most of a client | engine: threads, descriptors, MB (highest / 20 s after) | load |'
+    '| heavy clients | small pages: p50, p99, highest (n), refused | filtered, sorted pages: p50, p99, highest (n), refused | portal: p50, p99, highest (n), refused | `/healthz`: p50, p99, highest (n) | heavy: answers, refused | least to most of a client | engine: threads, descriptors, MB (highest / 20 s after) | load |'
   )
-  console.log('|---|---|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|---|---|')
   for (const count of [0, ...counts]) console.log(await measure(root, count))
 } finally {
   await server.kill('SIGTERM')
@@ -91,12 +92,17 @@ async function measure(root: string, count: number): Promise<string> {
     for (const [name, value] of Object.entries(engineFacts()))
       highest[name as keyof typeof highest] = Math.max(highest[name as keyof typeof highest], value)
   }, 250)
-  const [pages, portal, health] = await Promise.all([
+  const [pages, filtered, portal, health] = await Promise.all([
+    light(
+      until,
+      (n) => `${root}/api/explore/v2.1/catalog/datasets/bench/records?limit=20&offset=${(count * 40 + n) % 9_900}`,
+      '192.0.2.1'
+    ),
     light(
       until,
       (n) =>
         `${root}/api/explore/v2.1/catalog/datasets/bench/records?limit=20&where=id%3E${(count * 1_000 + n) % ROWS}&order_by=id`,
-      '192.0.2.1'
+      '192.0.2.4'
     ),
     light(
       until,
@@ -120,7 +126,7 @@ async function measure(root: string, count: number): Promise<string> {
             .join(' ') || 0
         }${outcome.withoutRetryAfter > 0 ? ` (${outcome.withoutRetryAfter} without Retry-After)` : ''}`
   const share = outcome === undefined ? '–' : `${outcome.leastAnswered} to ${outcome.mostAnswered}`
-  return `| ${count} | ${pages} | ${portal} | ${health} | ${answers} | ${share} | ${highest.threads} / ${after.threads}, ${highest.descriptors} / ${after.descriptors}, ${highest.mb} / ${after.mb} | ${load} |`
+  return `| ${count} | ${pages} | ${filtered} | ${portal} | ${health} | ${answers} | ${share} | ${highest.threads} / ${after.threads}, ${highest.descriptors} / ${after.descriptors}, ${highest.mb} / ${after.mb} | ${load} |`
 }
 
 async function startHeavy(

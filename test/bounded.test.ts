@@ -58,7 +58,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/sync/content/incoming-files.ts busy',
     'src/sync/content/outgoing-records.ts writing',
     'src/sync/runs/run-log.ts #tasks',
-    'src/sync/runs/run-worker.ts running'
+    'src/sync/runs/run-worker.ts running',
+    'src/sync/runs/watch.ts waiting'
   ],
   'bounded by the software, the operator or the cluster, not by requests': [
     'src/engine/cluster/cluster.ts #running',

@@ -49,7 +49,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'query', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',

@@ -35,6 +35,7 @@ const testsOk =
   files.length > 0 &&
   (await run(
     'tests',
+    '--import=./test/without-async-hooks.mjs',
     '--test',
     '--test-reporter=./test/quiet-reporter.ts',
     `--test-concurrency=${FILES_AT_ONCE}`,

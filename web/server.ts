@@ -2,11 +2,13 @@ import type { Component } from 'svelte'
 import { render } from 'svelte/server'
 import Analyze from './pages/Analyze.svelte'
 import Api from './pages/Api.svelte'
+import Calendar from './pages/Calendar.svelte'
 import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Home from './pages/Home.svelte'
+import Images from './pages/Images.svelte'
 import Information from './pages/Information.svelte'
 import Map from './pages/Map.svelte'
 import MapEmbed from './pages/MapEmbed.svelte'
@@ -19,7 +21,7 @@ import MapSide from './parts/MapSide.svelte'
 import Text from './pages/Text.svelte'
 import Visits from './pages/Visits.svelte'
 
-const PAGES: Readonly<Record<string, Component<any>>> = {
+const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Account,
   Analyze,
   Api,

@@ -13,6 +13,7 @@ import {
 import { bug, type Clock, type Log, systemClock } from '#kit'
 import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
 import { withControlState } from '#store'
+import { type Collaborations, openCollaborations } from './collaborations.ts'
 import type { Config } from './config/settings.ts'
 import { appError } from './errors.ts'
 import { homeAt, makeHome } from './home.ts'
@@ -33,6 +34,7 @@ export interface ControlPlane {
   readonly keys: Keys
   readonly catalog: Catalog
   readonly administration: Administration
+  readonly collaborations: Collaborations
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
 
@@ -84,7 +86,14 @@ async function openControlPlane<Result>(
     })
     const members = createMembers({ store, clock })
     const webhooks = openWebhooks({ config, home, store, clock, log })
-    const contents = openReplicas({ home, store, clock, log, catalog, engine: NO_RECORDS })
+    const sync = openSync({
+      config,
+      home,
+      store,
+      clock,
+      log,
+      contents: openReplicas({ home, store, clock, log, catalog, engine: NO_RECORDS })
+    })
     const ground = {
       store,
       clock,
@@ -92,7 +101,7 @@ async function openControlPlane<Result>(
       members,
       keys,
       webhooks,
-      sync: openSync({ config, home, store, clock, log, contents }),
+      sync,
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,
@@ -107,6 +116,7 @@ async function openControlPlane<Result>(
       keys: auditKeys(keys, clock),
       catalog,
       administration,
+      collaborations: openCollaborations({ store, sync }),
       readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)
     }
     return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () => work(town))

@@ -16,6 +16,7 @@ export const appError = defineErrors({
   'app/incomplete-download': 'operator',
   'app/metrics-closed': 'forbidden',
   'app/no-portal': 'operator',
+  'app/no-such-collaboration': 'bad-input',
   'app/no-such-file': 'operator',
   'app/not-a-home': 'operator',
   'app/not-adoptable': 'operator',

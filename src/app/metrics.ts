@@ -11,6 +11,8 @@ export interface Metrics {
   load(outcome: 'ok' | 'failed', rows: number): void
   webhookAttempt(outcome: string, ms: number, waitedMs: number | null): void
   webhookFailure(webhookId: string): void
+  /** A synchronization with another portal that has ended here. */
+  syncRun(execType: string, outcome: string, ms: number): void
   /** A number that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** The text exposition format. */
@@ -96,6 +98,13 @@ export function createMetrics(): Metrics {
     labelNames: ['webhook'],
     registers
   })
+  const syncRuns = new Histogram({
+    name: 'loggia_sync_duration_seconds',
+    help: 'Synchronizations of workspaces with other portals, by what began them and how they ended.',
+    labelNames: ['type', 'outcome'],
+    buckets: SECONDS,
+    registers
+  })
   return {
     observe: ({ route, method, status, ms, stages: timings }) => {
       requests.inc({ route, method: METHODS.includes(method) ? method : 'other', status })
@@ -115,6 +124,7 @@ export function createMetrics(): Metrics {
       if (waitedMs !== null) waits.observe(waitedMs / 1000)
     },
     webhookFailure: (webhook) => webhookFailures.inc({ webhook }),
+    syncRun: (type, outcome, ms) => syncRuns.observe({ type, outcome }, ms / 1000),
     gauge: (name, help, read) =>
       void new Gauge({
         name,

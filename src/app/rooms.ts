@@ -101,7 +101,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const contents = openReplicas({ home, store, clock, log, catalog, engine })
-  const sync = openSync({ config, home, store, clock, log, contents })
+  const sync = openSync({ config, home, store, clock, log, contents, metrics })
   const authenticate = auditCallers(
     recognizeCallers({
       authenticate: createAuthenticator(keys, { users: { tokens, members } }),

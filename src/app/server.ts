@@ -6,6 +6,7 @@ import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import type { Site } from '#site'
 import type { HomeLock } from '#store'
+import type { Sync } from '#sync'
 import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
 import { backUp } from './backup.ts'
 import type { Config } from './config/settings.ts'
@@ -48,6 +49,8 @@ export interface RunningServer {
   /** Every route there is, and every operation of the portal's API, for tests that walk them. */
   readonly routeGroups: readonly RouteGroup[]
   readonly operations: readonly Operation[]
+  /** Work between portals, for tests that drive it. */
+  readonly sync: Sync
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
 }
@@ -152,6 +155,10 @@ class Server implements RunningServer {
 
   get routeGroups(): readonly RouteGroup[] {
     return this.#routeGroups()
+  }
+
+  get sync(): Sync {
+    return this.#rooms.sync
   }
 
   get operations(): readonly Operation[] {

@@ -3,6 +3,7 @@ import { RELEASE } from '#app'
 import { adopt } from './adopt.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
+import { collaboration } from './collaboration.ts'
 import { COMMON_OPTIONS, type Command, type CommandContext, usageError } from './command.ts'
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   importCommand,
   query,
   dataset,
+  collaboration,
   user,
   role,
   key,

@@ -8,6 +8,7 @@ import {
 } from './account/account-forms.ts'
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
+import { answerCalendar } from './calendar/calendar-page.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import { answerSuggestions } from './catalog/suggestions.ts'
 import { answerAnalyze } from './charts/analyze-page.ts'
@@ -22,6 +23,7 @@ import { redirectTab } from './dataset/old-addresses.ts'
 import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
+import { answerImages } from './images/images-page.ts'
 import { answerFeed } from './machines/dataset-feed.ts'
 import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
@@ -109,6 +111,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/analyze', answerAnalyze),
       file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
       file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),
+      page('/explore/dataset/:id/calendar', answerCalendar),
+      page('/explore/dataset/:id/images', answerImages),
       page('/explore/dataset/:id/export', answerExport),
       page('/explore/dataset/:id/api', answerApi),
       file('/explore/dataset/:id/schema.csv', answerSchema),

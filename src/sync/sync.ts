@@ -17,7 +17,7 @@ import { MAX_AGE_SECONDS } from './peer/signed-message.ts'
 import { answerChanges } from './runs/changes.ts'
 import { type RunResult, runGuest } from './runs/guest-run.ts'
 import { hostOperations } from './runs/host-operations.ts'
-import { type ExecType, findRun, freeRuns, submitRun, sweepRuns } from './runs/run-rows.ts'
+import { type Backlog, type ExecType, findRun, freeRuns, readBacklog, submitRun, sweepRuns } from './runs/run-rows.ts'
 import { createRunWorker } from './runs/run-worker.ts'
 import { createWatch } from './runs/watch.ts'
 import { createScheduleRunner } from './schedule/run-schedules.ts'
@@ -69,12 +69,16 @@ export interface Sync {
   runDue(): Promise<void>
   /** Begins runs for what has changed here; to be called often. */
   noteOwnChanges(): Promise<void>
-  /** Waits for news of the hosts; to be called again and again. */
+  /** Waits for news of the hosts, and resolves with the first; to be called again and again. */
   awaitHosts(waitMs?: number): Promise<void>
+  /** Asks all hosts for the news that there are. */
+  askHosts(): Promise<void>
   /** Deletes or keeps what was received and is no longer; to be called now and then. */
   settle(): Promise<void>
   /** For the only server of a portal, before it begins: what the one before had taken up is free. */
   freeAll(): Promise<void>
+  /** Of this portal's own runs: how many wait, and since when the oldest one that has not ended is wanted. */
+  backlog(): Promise<Backlog>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
   /** Breaks off what runs; it goes on after the next start. */
@@ -98,10 +102,10 @@ export function createSync(options: SyncOptions): Sync {
   let known: PortalIdentity | undefined
   const identity = async () => (known ??= await openIdentity({ store, clock, sealer }))
   const ownPortalId = async () => (await identity()).portalId
-  const client = createPeerClient({ send, clock, identity })
+  const stopping = new AbortController()
+  const client = createPeerClient({ send, clock, identity, stopping: stopping.signal })
   const guest = { store, clock, identity, ask: client.ask }
   const exchange = (collaboration: CollaborationRow) => exchangeConfiguration(guest, collaboration)
-  const stopping = new AbortController()
   const outgoing = createOutgoingRecords(join(folder, 'outgoing'), contents)
   const incoming = createIncomingFiles(join(folder, 'incoming'))
   const content = { store, clock, log, contents, incoming, outgoing, ownPortalId }
@@ -190,9 +194,13 @@ export function createSync(options: SyncOptions): Sync {
     awaitHosts: async (waitMs) => {
       if (await hasIdentity()) await watch.awaitHosts(waitMs)
     },
+    askHosts: async () => {
+      if (await hasIdentity()) await watch.askHosts()
+    },
     settle: async () => {
       if (await hasIdentity()) await settleReceived({ store, clock, contents }, await ownPortalId())
     },
+    backlog: () => readBacklog(store.db),
     freeAll: () => store.sideTransaction((tx) => freeRuns(tx)),
     exchangeDue: async () => {
       if (!(await hasIdentity())) return
@@ -224,6 +232,7 @@ export function createSync(options: SyncOptions): Sync {
     stop: async () => {
       stopping.abort()
       await worker.stop()
+      await watch.stop()
       await outgoing.close()
     }
   }

@@ -4,18 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { difficultLines } from '../exports/difficult-dataset.ts'
 import { NEVER } from '../never.ts'
-import {
-  closeConnections,
-  type Founded,
-  file,
-  found,
-  problemsOf,
-  type RunningPortal,
-  startPortal,
-  sync
-} from './two-portals.ts'
+import { closeConnections, file, found, problemsOf, type RunningPortal, startPortal, sync } from './two-portals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-content-'))
 chmodSync(folder, 0o711)
@@ -33,6 +23,9 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
 )
+
+const pdf = (bytes: number, name: string): File =>
+  file(Buffer.concat([Buffer.from('%PDF-1.7 '), Buffer.alloc(bytes, name)]), `${name}.pdf`)
 
 async function addItem(
   portal: RunningPortal,
@@ -196,6 +189,188 @@ test('what is shared no longer, or deleted, goes; so does what is received at th
   for (const id of [unshared, deleted]) assert.match(await host.send(`/content/items/${id}`), /does not exist/)
 })
 
-export type { Founded }
+test('only the origin changes an item, unless both links let changes travel back; then either side may', async () => {
+  const founded = await found(host, guest, { link: { enableFeatureServiceBidirectionalSync: false } })
+  const id = await addDataset(guest, founded.guestGroup, 'one_way', 'name,number\na,1\nb,2\n')
+  await sync(guest, founded)
+  assert.match(await host.send(`/content/users/admin/items/${id}/update`, { title: 'By the host' }), /LOGG_0013/)
 
-void difficultLines
+  const both = await found(host, guest)
+  const theirs = await addDataset(guest, both.guestGroup, 'both_ways', 'name,number\na,1\nb,2\n')
+  await sync(guest, both)
+  await host.ask(`/content/users/admin/items/${theirs}/update`, { title: 'By the host' })
+  assert.deepEqual(problemsOf(await sync(guest, both)), [])
+  assert.equal((await guest.ask(`/content/items/${theirs}`)).title, 'By the host')
+  await guest.ask(`/content/users/admin/items/${theirs}/update`, { title: 'By the guest again' })
+  assert.deepEqual(problemsOf(await sync(guest, both)), [])
+  assert.equal((await host.ask(`/content/items/${theirs}`)).title, 'By the guest again')
+  const ours = await addDataset(host, both.hostGroup, 'host_own', 'name,number\nx,1\n')
+  await sync(guest, both)
+  await guest.ask(`/content/users/admin/items/${ours}/update`, { title: 'Changed at the guest' })
+  assert.deepEqual(problemsOf(await sync(guest, both)), [])
+  assert.equal((await host.ask(`/content/items/${ours}`)).title, 'Changed at the guest')
+  assert.match((await sync(guest, both)).summary, /^0 items/)
+
+  // Both at once: the host's counts, on both sides, and both histories show it.
+  for (const [portal, title] of [
+    [host, 'Host at once'],
+    [guest, 'Guest at once']
+  ] as const)
+    for (const each of [theirs, ours]) await portal.ask(`/content/users/admin/items/${each}/update`, { title })
+  const conflict = await sync(guest, both)
+  assert.equal(conflict.status, 'completed')
+  assert.match(problemsOf(conflict).join(), /changed on both portals/)
+  for (const portal of [host, guest])
+    for (const each of [theirs, ours]) assert.equal((await portal.ask(`/content/items/${each}`)).title, 'Host at once')
+  const { status } = await host.ask(`${both.workspace}/syncStatus`)
+  assert.match(JSON.stringify(await host.ask(`${both.workspace}/syncStatus/${status[0].syncId}`)), /changed on both/)
+  assert.match((await sync(guest, both)).summary, /^0 items/)
+})
+
+test('records that are published again travel, in either direction', async () => {
+  const founded = await found(host, guest)
+  const { id: csv } = await guest.ask('/content/users/admin/addItem', {
+    type: 'CSV',
+    title: 'again',
+    file: file('a,b\n1,x\n', 'again.csv')
+  })
+  const publish = { itemId: csv, filetype: 'csv', publishParameters: { name: 'again' }, overwrite: true }
+  const { services } = await guest.ask('/content/users/admin/publish', publish)
+  const id: string = services[0].serviceItemId
+  await guest.ask(`/content/users/admin/items/${id}/share`, { groups: founded.guestGroup })
+  await sync(guest, founded)
+  await guest.ask(`/content/users/admin/items/${csv}/update`, { file: file('a,b\n1,x\n2,y\n3,z\n', 'again.csv') })
+  await guest.ask('/content/users/admin/publish', publish)
+  assert.deepEqual(problemsOf(await sync(guest, founded)), [])
+  await sameDataset(id)
+  assert.match((await host.get('/api/explore/v2.1/catalog/datasets/again/records')).body.toString(), /"total_count": 3/)
+})
+
+test('without copies a dataset goes by reference; what is too large by reference too, or fails alone', async () => {
+  const founded = await found(host, guest, { link: { copyFeatureServiceData: false } })
+  const id = await addDataset(guest, founded.guestGroup, 'by_reference', 'name,number\na,1\n')
+  assert.deepEqual(problemsOf(await sync(guest, founded)), [])
+  const { url, datasetId } = await host.ask(`/content/items/${id}`)
+  assert.deepEqual([url, datasetId], [`${guest.url}/api/explore/v2.1/catalog/datasets/by_reference`, undefined])
+  await guest.ask(`${founded.workspace}/updatePortalGroupLink`, {
+    portalGroupId: founded.guestGroup,
+    copyFeatureServiceData: true
+  })
+  await sync(guest, founded)
+  await sameDataset(id)
+
+  const small = await found(host, guest, {
+    workspaceSettings: { maxItemSizeInMB: 1, maxReplicationPackageSizeInMB: 1 }
+  })
+  const large = await addItem(guest, small.guestGroup, {
+    type: 'PDF',
+    title: 'Large',
+    file: pdf(1_200_000, 'large')
+  })
+  for (const title of ['First', 'Second', 'Third'])
+    await addItem(guest, small.guestGroup, {
+      type: 'PDF',
+      title,
+      file: pdf(600_000, title)
+    })
+  const details = await sync(guest, small)
+  assert.deepEqual([details.status, problemsOf(details)], ['completed', []])
+  const packages = details.participants[0].taskStatus.filter(({ name }: any) => /package/.test(name))
+  assert.deepEqual(
+    packages.map(({ items }: any) => items),
+    [2, 2]
+  )
+  assert.match((await host.ask(`/content/items/${large}`)).url, new RegExp(`^${guest.url}/sharing/rest/content/items/`))
+  await host.ask(`${small.workspace}/updateInfo`, { copyByRefIfCopyFail: false, maxItemSizeInMB: 1 })
+  const refused = await sync(guest, small)
+  assert.equal(refused.status, 'completed_with_failures')
+  assert.match(problemsOf(refused).join(), /^Large: It has 2 MB; items of this workspace have at most 1 MB/)
+})
+
+test('access modes hold in each direction, and the end is settled by the delete policy', async () => {
+  const founded = await found(host, guest, { accessMode: 'send' })
+  const [sent, notSent] = [
+    await addItem(guest, founded.guestGroup, { type: 'Document Link', title: 'Sent', url: 'https://example.org/' }),
+    await addItem(host, founded.hostGroup, { type: 'Document Link', title: 'Stays', url: 'https://example.org/' })
+  ]
+  await sync(guest, founded)
+  assert.equal((await host.ask(`/content/items/${sent}`)).title, 'Sent')
+  assert.match(await guest.send(`/content/items/${notSent}`), /does not exist/)
+  await host.ask(`${founded.collaboration}/participants/${founded.guestPortalId}/updateParticipantAccessModes`, {
+    collaborationWorkspacesAccessJSON: [{ [founded.workspaceId]: 'receive' }]
+  })
+  await sync(guest, founded)
+  assert.equal((await guest.ask(`/content/items/${notSent}`)).title, 'Stays')
+  await host.server.sync.settle()
+  assert.equal((await host.ask(`/content/items/${sent}`)).title, 'Sent', 'kept: nobody wants it deleted')
+  await host.ask(`/content/users/admin/items/${sent}/update`, { title: 'It is the host\u2019s now' })
+
+  await guest.ask(`${founded.collaboration}/participants/${founded.guestPortalId}/updateItemDeletePolicy`, {
+    deleteContributedItems: false,
+    deleteReceivedItems: true
+  })
+  await guest.ask(`${founded.collaboration}/removeParticipation`)
+  await guest.server.sync.settle()
+  assert.match(await guest.send(`/content/items/${notSent}`), /does not exist/)
+})
+
+test('what was contributed goes with a removed guest that wants it so', async () => {
+  const founded = await found(host, guest)
+  await guest.ask(`${founded.collaboration}/participants/${founded.guestPortalId}/updateItemDeletePolicy`, {
+    deleteContributedItems: true,
+    deleteReceivedItems: false
+  })
+  const id = await addDataset(guest, founded.guestGroup, 'contributed', 'name,number\na,1\n')
+  await sync(guest, founded)
+  await host.ask(`${founded.collaboration}/participants/${founded.guestPortalId}/remove`)
+  await host.server.sync.settle()
+  assert.match(await host.send(`/content/items/${id}`), /does not exist/)
+  assert.equal((await host.get('/api/explore/v2.1/catalog/datasets/contributed')).status, 404)
+  assert.equal((await guest.ask(`/content/items/${id}`)).title, 'contributed')
+})
+
+test('in real time a change begins a synchronization by itself, on whichever side it is made', async () => {
+  const founded = await found(host, guest, { link: { enableRealtimeSync: true } })
+  const { sync: guests } = guest.server
+  const settle = async () => {
+    for (const _ of [1, 2, 3]) {
+      await guests.noteOwnChanges()
+      await guests.askHosts()
+      await guests.runDue()
+    }
+  }
+  await settle()
+  const link = { type: 'Document Link', url: 'https://example.org/' }
+  await addItem(guest, founded.guestGroup, { ...link, title: 'From the guest' })
+  await guests.noteOwnChanges()
+  await guests.runDue()
+  const titles = async (portal: RunningPortal, group: string) =>
+    (await itemsOf(portal, group)).map(({ title }) => title)
+  assert.deepEqual(await titles(host, founded.hostGroup), ['From the guest'])
+  await settle()
+
+  const begun = performance.now()
+  const news = guests.awaitHosts(20_000)
+  const id = await addItem(host, founded.hostGroup, { ...link, title: 'From the host' })
+  await news
+  assert.ok(performance.now() - begun < 10_000, 'the host answers when something has changed')
+  await guests.runDue()
+  assert.deepEqual(await titles(guest, founded.guestGroup), ['From the guest', 'From the host'])
+  await host.ask(`/content/users/admin/items/${id}/delete`)
+  await settle()
+  assert.deepEqual(await titles(guest, founded.guestGroup), ['From the guest'])
+
+  // Asked for by the host's administrator: the guest learns of it when it asks for news.
+  const { syncId } = await host.ask(`${founded.workspace}/sync`, { async: true })
+  assert.equal((await host.ask(`${founded.workspace}/syncStatus/${syncId}`)).status, 'submitted')
+  await settle()
+  const { status } = await host.ask(`${founded.workspace}/syncStatus`)
+  assert.deepEqual(
+    status.filter((each: any) => each.status === 'submitted'),
+    []
+  )
+  // A change that was made while the host could not be reached is owed until it can.
+  await host.ask(`${founded.collaboration}/updateInfo`, { name: 'Known at once' })
+  await settle()
+  assert.equal((await guest.ask(founded.collaboration)).name, 'Known at once')
+})

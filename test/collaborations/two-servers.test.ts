@@ -82,6 +82,28 @@ async function live(hostOnPostgres: boolean): Promise<void> {
     participantGroupLinks.map((each: any) => [each.portalId, each.portalGroupId]),
     [[guestPortalId, undefined]]
   )
+  const { group: hosts } = await host.ask('/community/createGroup', { title: 'Hosts', tags: 'a', access: 'private' })
+  await host.ask(`${one}/workspaces/${workspaceId}/updatePortalGroupLink`, { portalGroupId: hosts.id })
+  const { id: itemId } = await guest.ask('/content/users/admin/addItem', {
+    type: 'CSV',
+    title: 'numbers',
+    file: new File(['a,b\n1,x\n2,y\n'], 'numbers.csv')
+  })
+  const { services } = await guest.ask('/content/users/admin/publish', {
+    itemId,
+    filetype: 'csv',
+    publishParameters: { name: 'numbers' }
+  })
+  await guest.ask(`/content/users/admin/items/${services[0].serviceItemId}/share`, { groups: group.id })
+  await guest.ask(`${one}/workspaces/${workspaceId}/updatePortalGroupLink`, {
+    portalGroupId: group.id,
+    copyFeatureServiceData: true
+  })
+  const { syncId } = await guest.ask(`${one}/workspaces/${workspaceId}/sync`)
+  const { status } = await guest.ask(`${one}/workspaces/${workspaceId}/syncStatus/${syncId}`)
+  assert.equal(status, 'completed')
+  assert.equal((await host.ask(`/content/items/${services[0].serviceItemId}`)).datasetId, 'numbers')
+
   const schedule = `${one}/workspaces/${workspaceId}/schedule`
   await guest.ask(`${schedule}/update`, { interval: 1 })
   assert.equal((await guest.ask(schedule)).state, 'NORMAL')

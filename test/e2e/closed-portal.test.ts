@@ -25,11 +25,22 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/sharing/rest/oauth2/authorize': 'the page of the sign-in',
   '/sharing/rest/oauth2/signin': 'what the page sends',
   '/sharing/rest/oauth2/revokeToken': 'a holder of a token may end it',
-  '/sharing/rest/community/signUp': 'a holder of an invitation may accept it'
+  '/sharing/rest/community/signUp': 'a holder of an invitation may accept it',
+  'GET /sign-in': 'the sign-in page of the site',
+  'POST /sign-in': 'its form',
+  'POST /sign-out': 'ends a session; anonymous callers have none',
+  'GET /map-ground/:z/:x/:y': 'coasts and borders of the world, the same for every portal'
 }
 
 /** Routes open over plain HTTP when the portal is closed to it. */
-const IN_THE_CLEAR = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET /site-assets/*']
+const IN_THE_CLEAR = [
+  'GET /healthz',
+  'GET /map-ground/:z/:x/:y',
+  'GET /metrics',
+  'GET /readyz',
+  'GET /site-assets/*',
+  'POST /sign-out'
+]
 
 const portals = { open: await openClosable({}), keysOnly: await openClosable({ anonymous: 'false' }) }
 after(() => Promise.all(Object.values(portals).map(({ portal }) => portal.close())))
@@ -90,7 +101,12 @@ async function send(
   { method = 'POST', token, plain = false }: Way
 ): Promise<Received> {
   const form = new URLSearchParams({ f: 'json', ...fields, ...(token !== undefined && { token }) })
-  const headers = { referer: 'test', ...(plain ? {} : { 'x-forwarded-proto': 'https' }) }
+  // Forms of pages are read only when a page of the same portal sent them.
+  const headers = {
+    referer: 'test',
+    'sec-fetch-site': 'same-origin',
+    ...(plain ? {} : { 'x-forwarded-proto': 'https' })
+  }
   const response =
     method === 'GET'
       ? await fetch(`${portal.url.replace(/\/$/, '')}${path}?${form}`, { headers, redirect: 'manual' })
@@ -191,9 +207,12 @@ test('a private organization answers anonymous callers only what signing in need
 })
 
 /** Names, passwords and tokens are refused over plain HTTP under every setting of the organization. */
-const SECRETS = ['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
-  (path) => `/sharing/rest/${path}`
-)
+const SECRETS = [
+  'POST /sign-in',
+  ...['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
+    (path) => `/sharing/rest/${path}`
+  )
+]
 
 test('so does a portal whose operator admits no anonymous callers', { timeout: 300_000 }, async () => {
   assert.deepEqual(await answering(portals.keysOnly, {}), Object.keys(NEEDED).toSorted())

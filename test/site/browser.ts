@@ -11,8 +11,12 @@ export const NO_BROWSER = existsSync(PROGRAM)
   ? undefined
   : `${PROGRAM} is not installed: apt-get install chromium, or name one in CHROMIUM`
 
+/** Maps are drawn by WebGL, here in software. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: PROGRAM, args: ['--no-sandbox'] })
+  return chromium.launch({
+    executablePath: PROGRAM,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+  })
 }
 
 export interface Look {

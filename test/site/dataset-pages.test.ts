@@ -10,7 +10,7 @@ await importTowns(portal)
 
 const HARBOURS = '//explore/dataset/harbours'
 const ROADS = '//explore/dataset/roads'
-const TABS = ['information', 'table', 'map', 'export', 'api'] as const
+const TABS = ['information', 'table', 'map', 'analyze', 'export', 'api'] as const
 
 async function page(path: string): Promise<string> {
   const { status, text } = await portal.get(path)

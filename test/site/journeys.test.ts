@@ -32,6 +32,9 @@ const PAGES = [
   `${DATASET}/table/`,
   `${DATASET}/table/?from.depth=5&sort=depth`,
   '/explore/dataset/roads/table/',
+  `${DATASET}/analyze/?chart=column&x=name&y1=sum&f1=depth&by=kind`,
+  '/explore/embed/dataset/roads/analyze/?chart=pie&x=name&y1=count',
+  `${DATASET}/calendar/`,
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
@@ -86,6 +89,103 @@ test('by keyboard alone: the first stop skips to the content; menus close by Esc
   await page.keyboard.press('Escape')
   assert.ok(!(await page.getByRole('link', { name: 'Français' }).isVisible()))
   assert.equal(await page.evaluate('document.activeElement.tagName'), 'SUMMARY')
+})
+
+const CHART = `${DATASET}/analyze/`
+const SAYS = '#chart-says'
+
+test('make a chart, share its link, open it in a fresh browser; its picture', { skip }, async (t) => {
+  const { page, told } = await visit(browser!, {}, t)
+  await page.goto(at(`${CHART}?q=harbour`))
+  await page.getByLabel('Bars', { exact: true }).check()
+  await page.waitForURL(/chart=bar/)
+  await page.getByLabel('Bars for each').selectOption('name')
+  await page.waitForURL(/x=name/)
+  await page.getByLabel('Measure', { exact: true }).selectOption('max')
+  await page.waitForURL(/y1=max&f1=depth/)
+  assert.match(page.url(), /q=harbour/)
+  const says = await page.locator(SAYS).innerText()
+  assert.equal(says, 'The highest is 12.3 (New harbour), the lowest 4.5 (Old harbour).')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'This chart as PNG' }).click()
+  assert.equal((await download).suggestedFilename(), 'harbours-chart.png')
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('link', { name: 'Analyze', exact: true }).click()
+  assert.equal(await page.locator(SAYS).innerText(), says)
+  const other = await visit(browser!, { width: 390, language: 'fr' }, t)
+  await other.page.goto(page.url())
+  assert.equal(
+    await other.page.locator(SAYS).innerText(),
+    'Le plus haut est 12,3 (New harbour), le plus bas 4,5 (Old harbour).'
+  )
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL(/y1=max&f1=depth/)
+  await page.goBack()
+  await page.waitForURL(/y1=count/)
+  assert.deepEqual([...told, ...other.told], [])
+})
+
+test('a chart by keyboard alone: the kind, then its values', { skip }, async (t) => {
+  const { page } = await visit(browser!, {}, t)
+  await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
+  await page.getByLabel('Columns', { exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/chart=bar/)
+  await page.locator('input[value=bar]:focus').waitFor({ state: 'attached' })
+  await page.getByRole('region', { name: 'Chart, scrollable' }).focus()
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.locator('.tip').innerText(), 'New harbour: 12.3')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.locator('.tip').innerText(), 'Old harbour: 4.5')
+  await page.keyboard.press('Escape')
+  assert.ok(!(await page.locator('.tip').isVisible()))
+})
+
+test('a chart without JavaScript, right to left', { skip }, async (t) => {
+  const { page } = await visit(browser!, { javaScript: false, language: 'ar' }, t)
+  await page.goto(at(CHART))
+  await page.locator('input[value=pie]').check()
+  await page.locator('#chart-x').selectOption('name')
+  await page.locator('.builder .primary').click()
+  assert.match(page.url(), /\?chart=pie&x=name&y1=count$/)
+  assert.equal(await page.locator('svg[role=img] .hit').count(), 4)
+})
+
+test('what one types changes the list and keeps its filters; suggestions elsewhere', { skip }, async (t) => {
+  const { page, told } = await visit(browser!, {}, t)
+  await page.goto(at('/explore/?refine.theme=Water'))
+  await page.getByRole('searchbox').first().pressSequentially('nothing')
+  await page.waitForURL(/refine\.theme=Water&q=nothing/)
+  assert.equal(
+    await page.getByRole('heading', { level: 1 }).innerText(),
+    'No dataset matches “nothing” and theme Water.'
+  )
+  await page.goBack()
+  await page.getByRole('link', { name: 'Harbours of the town', exact: true }).waitFor()
+  await page.goto(at(`${DATASET}/information/`))
+  await page.getByRole('searchbox').pressSequentially('roads')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/dataset\/roads/)
+  assert.deepEqual(told, [])
+})
+
+test('the console completes fields and functions, and says where a mistake is', { skip }, async (t) => {
+  const { page, told } = await visit(browser!, {}, t)
+  await page.goto(at(`${DATASET}/api/`))
+  const where = page.getByLabel('where', { exact: true })
+  await where.pressSequentially('dep')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  assert.equal(await where.inputValue(), 'depth')
+  await where.fill('name = "x" or dpth > 1')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('#error mark').waitFor()
+  assert.equal(await page.locator('#error mark').innerText(), 'dpth')
+  assert.match(await page.locator('#error').innerText(), /column 15[\s\S]*Did you mean depth/)
+  assert.deepEqual(told, [])
 })
 
 const LOOKS: readonly Look[] = [

@@ -11,6 +11,8 @@ import type { ApiView } from '../views/dataset-view.ts'
 import { apiPath } from './api-path.ts'
 import { EXAMPLE_LANGUAGES, EXAMPLE_NAMES, exampleText } from './code-examples.ts'
 import { typeLabel } from './columns.ts'
+import { consoleError } from './console-error.ts'
+import { CONSOLE_FUNCTIONS } from './console-words.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
 
 const KINDS = ['records', 'export', 'facets'] as const
@@ -57,7 +59,8 @@ export async function answerApi(http: HttpRequest, context: SiteContext): Promis
       current: each === language
     })),
     example: { language: EXAMPLE_NAMES[language], text: exampleText(language, url, parameters) },
-    ...(await answerOf(kind, questionOf(kind, clauses, opened), opened)),
+    ...(await answerOf(kind, clauses, opened)),
+    functions: CONSOLE_FUNCTIONS,
     fields: dataset.fields.slice(0, 1_000).map((field) => ({
       name: field.name,
       label: shorten(field.label, 120),
@@ -138,7 +141,9 @@ function wholeNumber(text: string): number | undefined {
 
 type Shown = Pick<ApiView, 'answer' | 'error'>
 
-async function answerOf(kind: Kind, question: Question, { page, dataset, data }: DatasetPage): Promise<Shown> {
+async function answerOf(kind: Kind, clauses: Clauses, opened: DatasetPage): Promise<Shown> {
+  const { page, dataset, data } = opened
+  const question = questionOf(kind, clauses, opened)
   if (!dataset.dataVisible || dataset.version === null) return { answer: null, error: null }
   const { t, format } = page.frame
   try {
@@ -159,6 +164,6 @@ async function answerOf(kind: Kind, question: Question, { page, dataset, data }:
     }
   } catch (error) {
     if (!isLoggiaError(error) || !['bad-query', 'bad-parameter'].includes(error.kind)) throw error
-    return { answer: null, error: error.message }
+    return { answer: null, error: consoleError(error, clauses, dataset.fields) }
   }
 }

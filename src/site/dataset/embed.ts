@@ -1,6 +1,8 @@
 import type { Answer, HttpRequest } from '#http'
+import { answerCalendar } from '../calendar/calendar-page.ts'
 import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
 import { answerChartEmbed } from '../charts/embed-page.ts'
+import { answerImages } from '../images/images-page.ts'
 import { answerMapEmbed } from '../map/map-page.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -14,7 +16,9 @@ const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
   information: answerInformation,
   table: answerTable,
   map: answerMapEmbed,
-  analyze: answerChartEmbed
+  analyze: answerChartEmbed,
+  calendar: answerCalendar,
+  images: answerImages
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_AR: ChartMessages = {
+  'api.orKeys': 'أو Ctrl + Enter',
+  'api.column': '(العمود {n})',
+  'api.didYouMean': 'هل تقصد',
+  'api.fieldsList': 'الحقول والدوال',
+  'api.functions': 'دوال ODSQL',
+  'api.function': 'الدالة',
+  'api.meaning': 'المعنى',
   'catalog.findIn': 'ابحث في {name}',
   'catalog.find': 'ابحث',
   'catalog.findNone': 'لا قيمة فيها هذه الأحرف.',
@@ -135,6 +142,7 @@ export const CHARTS_AR: ChartMessages = {
   'calendar.show': 'اعرض',
   'calendar.by': 'الأحداث حسب',
   'calendar.caption': 'أحداث {month}',
+  'calendar.count': { one: 'حدث', two: 'حدثان', few: '{n} أحداث', other: '{n} حدثًا' },
   'calendar.more': {
     one: 'حدث آخر',
     two: 'حدثان آخران',
@@ -147,6 +155,6 @@ export const CHARTS_AR: ChartMessages = {
   'images.none': 'لا يوجد سجل له صورة.',
   'images.of': 'صور',
   'images.alt': 'صورة {name}',
-  'images.show': 'اعرض الصورة',
-  'images.elsewhere': 'الصور على مواقع أخرى. لا يحمّل متصفحك صورة إلا إذا طلبتها.'
+  'images.show': 'اعرض الصور',
+  'images.elsewhere': 'الصور على مواقع أخرى: {hosts}. لا يحمّلها متصفحك إلا بطلبك.'
 }

@@ -2,6 +2,13 @@ import type { Message } from './message.ts'
 
 /** Texts of charts, calendars and pictures. */
 export const CHARTS_EN = {
+  'api.orKeys': 'or Ctrl + Enter',
+  'api.column': '(column {n})',
+  'api.didYouMean': 'Did you mean',
+  'api.fieldsList': 'Fields and functions',
+  'api.functions': 'Functions of ODSQL',
+  'api.function': 'Function',
+  'api.meaning': 'Meaning',
   'catalog.findIn': 'Search {name}',
   'catalog.find': 'Search',
   'catalog.findNone': 'No value has these letters.',
@@ -125,6 +132,7 @@ export const CHARTS_EN = {
   'calendar.show': 'Show',
   'calendar.by': 'Events by',
   'calendar.caption': 'Events of {month}',
+  'calendar.count': { one: '{n} event', other: '{n} events' },
   'calendar.more': { one: '{n} more event', other: '{n} more events' },
   'calendar.list': 'The same as a list',
   'calendar.ical': 'iCalendar file',
@@ -132,8 +140,9 @@ export const CHARTS_EN = {
   'images.none': 'No record has a picture.',
   'images.of': 'Pictures of',
   'images.alt': 'Picture of {name}',
-  'images.show': 'Show the picture',
-  'images.elsewhere': 'The pictures are on other sites. Your browser loads one only when you ask for it.'
+  'images.show': 'Show the pictures',
+  'images.elsewhere':
+    'The pictures are on other sites: {hosts}. Your browser loads them only after you have asked for it.'
 } as const satisfies Readonly<Record<string, Message>>
 
 export type ChartMessages = Readonly<Record<keyof typeof CHARTS_EN, Message>>

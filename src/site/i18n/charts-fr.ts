@@ -1,6 +1,13 @@
 import type { ChartMessages } from './charts-en.ts'
 
 export const CHARTS_FR: ChartMessages = {
+  'api.orKeys': 'ou Ctrl + Entrée',
+  'api.column': '(colonne {n})',
+  'api.didYouMean': 'Vouliez-vous dire',
+  'api.fieldsList': 'Champs et fonctions',
+  'api.functions': 'Fonctions d’ODSQL',
+  'api.function': 'Fonction',
+  'api.meaning': 'Sens',
   'catalog.findIn': 'Chercher dans {name}',
   'catalog.find': 'Chercher',
   'catalog.findNone': 'Aucune valeur n’a ces lettres.',
@@ -131,6 +138,7 @@ export const CHARTS_FR: ChartMessages = {
   'calendar.show': 'Afficher',
   'calendar.by': 'Événements par',
   'calendar.caption': 'Événements de {month}',
+  'calendar.count': { one: '{n} événement', other: '{n} événements' },
   'calendar.more': { one: '{n} autre événement', other: '{n} autres événements' },
   'calendar.list': 'Les mêmes en liste',
   'calendar.ical': 'Fichier iCalendar',
@@ -138,6 +146,7 @@ export const CHARTS_FR: ChartMessages = {
   'images.none': 'Aucun enregistrement n’a d’image.',
   'images.of': 'Images de',
   'images.alt': 'Image de {name}',
-  'images.show': 'Afficher l’image',
-  'images.elsewhere': 'Les images sont sur d’autres sites. Votre navigateur n’en charge une que si vous le demandez.'
+  'images.show': 'Afficher les images',
+  'images.elsewhere':
+    'Les images sont sur d’autres sites : {hosts}. Votre navigateur ne les charge que si vous le demandez.'
 }

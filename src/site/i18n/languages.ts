@@ -1,5 +1,5 @@
 /** Languages that the interface speaks. */
-export const LANGUAGES = ['en', 'fr', 'ar'] as const
+export const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'ca', 'eu', 'sv', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export interface LanguageFacts {
@@ -13,6 +13,14 @@ export interface LanguageFacts {
 export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   en: { name: 'English', direction: 'ltr', locale: 'en-GB' },
   fr: { name: 'Français', direction: 'ltr', locale: 'fr' },
+  de: { name: 'Deutsch', direction: 'ltr', locale: 'de' },
+  es: { name: 'Español', direction: 'ltr', locale: 'es' },
+  it: { name: 'Italiano', direction: 'ltr', locale: 'it' },
+  pt: { name: 'Português', direction: 'ltr', locale: 'pt-PT' },
+  nl: { name: 'Nederlands', direction: 'ltr', locale: 'nl' },
+  ca: { name: 'Català', direction: 'ltr', locale: 'ca' },
+  eu: { name: 'Euskara', direction: 'ltr', locale: 'eu' },
+  sv: { name: 'Svenska', direction: 'ltr', locale: 'sv' },
   ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' }
 }
 

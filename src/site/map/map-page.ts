@@ -13,13 +13,13 @@ import { queryText } from '../state/address.ts'
 import { type Area, areaOf, drawnField } from '../state/area-condition.ts'
 import { type MapPlace, NO_COLOR } from '../state/map-state.ts'
 import { fieldText } from '../state/odsql-text.ts'
-import { sharedPairs, tablePairs } from '../state/table-state.ts'
+import { filterQuestion, sharedPairs, tablePairs } from '../state/table-state.ts'
 import type { Corners, EmbedView, MapSettings, MapSideView, MapView } from '../views/map-view.ts'
 import { areaGeojson } from './area-geojson.ts'
 import { firstView } from './first-view.ts'
 import { LAST_GROUND_ZOOM } from './ground-tile.ts'
 import { colorField, colorFields, legendOf, type MapColor, mapColor, shadesOf } from './map-color.ts'
-import { type Box, placesOf } from './map-data.ts'
+import { type Box, countRecords, placesOf } from './map-data.ts'
 import { sideView } from './map-side.ts'
 import { LAST_TILE_ZOOM, versionName } from './tile-answer.ts'
 
@@ -92,7 +92,8 @@ async function mapView(
 ): Promise<MapView> {
   const { page, dataset, texts, state, head, path, data } = opened
   const { t, basePath } = page.frame
-  const [profiles, places, color, first] = await Promise.all([
+  const [matching, profiles, places, color, first] = await Promise.all([
+    countRecords(opened, filterQuestion(state)),
     context.profiles.of(dataset, data),
     placesOf(opened, drawn),
     mapColor(opened, colorField(opened, drawn)),
@@ -124,7 +125,7 @@ async function mapView(
     legend: color === null ? null : legendOf(color, profiles?.get(color.field.name), opened),
     columns: columnViews(orderedFields(dataset.fields).slice(0, MAX_FILTERS), profiles, opened),
     exportHref: `${datasetPath(basePath, dataset.id, 'export')}${queryText(sharedPairs(state))}`,
-    exportLabel: t(chips.length > 0 ? 'table.downloadThese' : 'table.downloadAll', { n: places.count }),
+    exportLabel: t(chips.length > 0 ? 'table.downloadThese' : 'table.downloadAll', { n: matching }),
     side,
     label: t('map.label', { title: texts.title }),
     attribution: texts.publisher,

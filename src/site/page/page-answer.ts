@@ -22,6 +22,8 @@ export interface PageContent {
   readonly status?: number
   /** The page shows a map, whose tiles may come from one other origin. */
   readonly map?: { readonly tileOrigin: string | null }
+  /** Other sites whose pictures the page shows. */
+  readonly pictureOrigins?: readonly string[]
 }
 
 /** The mark of Loggia. */
@@ -44,7 +46,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': page.frame.language,
-      'content-security-policy': policyOf(page.style, embedded, content.map),
+      'content-security-policy': policyOf(page.style, embedded, content),
       'cache-control': page.caller.kind === 'anonymous' ? 'no-cache' : 'no-store',
       vary: 'Authorization, Accept-Language, Cookie, Accept-Encoding',
       ...(indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -57,13 +59,13 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, embedded: boolean, map: PageContent['map']): string {
+function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [] }: PageContent): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
-    `img-src 'self' data:${map === undefined ? '' : ' blob:'}`,
+    ["img-src 'self' data:", ...(map === undefined ? [] : ['blob:']), ...pictureOrigins].join(' '),
     "font-src 'self'",
     `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",

@@ -160,6 +160,14 @@ export interface RecordView {
   readonly previousHref: string | null
   readonly nextHref: string | null
   readonly values: readonly { readonly label: string; readonly unit: string; readonly cell: CellView }[]
+  /** Where the record is on the map, with the outline of its shape; null: nowhere. */
+  readonly place: { readonly href: string; readonly outline: OutlineView | null } | null
+}
+
+export interface OutlineView {
+  readonly viewBox: string
+  readonly path: string
+  readonly isArea: boolean
 }
 
 export interface ExportView {
@@ -188,6 +196,20 @@ export interface ExportFormatView {
   readonly allHref: string
 }
 
+/** A mistake in a clause, and where it is. */
+export interface ConsoleErrorView {
+  readonly clause: keyof ApiView['clauses'] | null
+  readonly message: string
+  readonly place: {
+    readonly column: number
+    readonly before: string
+    readonly wrong: string
+    readonly after: string
+  } | null
+  /** The name of a field that was perhaps meant. */
+  readonly suggestion: string | null
+}
+
 export interface ApiView {
   readonly head: DatasetHeadView
   readonly action: string
@@ -206,7 +228,14 @@ export interface ApiView {
     readonly facts: string
     readonly cut: boolean
   } | null
-  readonly error: string | null
+  readonly error: ConsoleErrorView | null
+  readonly functions: readonly {
+    readonly name: string
+    readonly syntax: string
+    readonly note: string
+    /** S select, W where, O order_by, G group_by. */
+    readonly clauses: string
+  }[]
   readonly fields: readonly { readonly name: string; readonly label: string; readonly type: string }[]
   readonly requestHref: string
 }

@@ -19,8 +19,10 @@ export interface OutgoingItem {
    * other portal receives the item.
    */
   readonly base: string | null
-  /** The state of the other portal that this one is the result of. */
+  /** The state of the other portal that was taken over here last. */
   readonly adopted: string | null
+  /** Nothing has changed here since. */
+  readonly isAsAdopted: boolean
 }
 
 /** An item that cannot travel, and why. */
@@ -112,10 +114,8 @@ async function describeOutgoing(
         records: sent.document.records === null ? null : local.records,
         bytes: sent.bytes,
         base: isTheirs ? row.sent_digest : null,
-        adopted:
-          row !== undefined && row.from_portal_id === scope.peerPortalId && !isTheirs && row.own_digest === digest
-            ? row.sent_digest
-            : null
+        adopted: row !== undefined && row.from_portal_id === scope.peerPortalId && !isTheirs ? row.sent_digest : null,
+        isAsAdopted: row?.own_digest === digest
       })
   }
   return { items, problems }

@@ -17,6 +17,8 @@ export interface OutgoingPeerRequest {
   /** Longer and more than for a message, where files travel. */
   readonly timeoutMs?: number
   readonly maxAnswerBytes?: number
+  /** Aborted when the server stops. */
+  readonly signal?: AbortSignal
 }
 
 /** The portal that is asked, as its participant row has it. */
@@ -31,6 +33,8 @@ export interface PeerClientOptions {
   readonly send: SendToPeer
   readonly clock: Clock
   readonly identity: () => Promise<PortalIdentity>
+  /** Aborted when the server stops. */
+  readonly stopping?: AbortSignal
 }
 
 export type AskPeer = (peer: AskedPeer, path: string, body: object) => Promise<string>
@@ -55,7 +59,7 @@ export interface PeerClient {
   transfer(peer: AskedPeer, path: string, request: ContentRequest): Promise<Buffer>
 }
 
-export function createPeerClient({ send, clock, identity }: PeerClientOptions): PeerClient {
+export function createPeerClient({ send, clock, identity, stopping }: PeerClientOptions): PeerClient {
   const transfer: PeerClient['transfer'] = async (peer, path, { query = {}, body: content = {}, ...limits }) => {
     const own = await identity()
     const url = new URL(`${peer.url}${PEER_PREFIX}${path}`)
@@ -73,6 +77,7 @@ export function createPeerClient({ send, clock, identity }: PeerClientOptions): 
         headers: { ...headers, 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
         body,
         ...limits,
+        ...(stopping !== undefined && { signal: stopping }),
         ...(peer.certificatePin !== null && { certificatePin: peer.certificatePin })
       })
     )

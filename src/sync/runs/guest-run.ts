@@ -178,7 +178,13 @@ class GuestRun {
   /** Those that the host wants. */
   async #offer(items: readonly OutgoingItem[], task: OpenTask): Promise<OutgoingItem[]> {
     if (items.length === 0) return []
-    const offered = items.map(({ name, digest, base, adopted }) => ({ name, digest, base, adopted }))
+    const offered = items.map(({ name, digest, base, adopted, isAsAdopted }) => ({
+      name,
+      digest,
+      base,
+      adopted,
+      isAsAdopted
+    }))
     const { id: runId, workspace_id: workspaceId } = this.#run
     const reader = await this.#ask('offer', { runId, workspaceId, items: offered })
     const answers = reader.objects('answers', items.length)
@@ -210,7 +216,7 @@ class GuestRun {
     // As it is now; when it is no longer shared, the next run withdraws it.
     const item = await findOutgoing(contents, store.db, this.#scopeOf(), offered.name)
     if (item === undefined) return
-    const { name, document, digest, base } = item
+    const { name, document, digest, base, adopted, isAsAdopted } = item
     const { id: runId, workspace_id: workspaceId } = this.#run
     let records: RecordsFile | null = null
     for (;;) {
@@ -221,6 +227,8 @@ class GuestRun {
         name,
         digest,
         base,
+        adopted,
+        isAsAdopted,
         document,
         records: records === null ? null : withoutPath(records)
       })

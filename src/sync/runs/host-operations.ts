@@ -192,7 +192,8 @@ async function answerOffer(context: HostContext, call: ContentCall): Promise<obj
     name: readName(each.object('name')),
     digest: each.match('digest', SHA256),
     base: each.isNull('base') ? null : each.match('base', SHA256),
-    adopted: each.isNull('adopted') ? null : each.match('adopted', SHA256)
+    adopted: each.isNull('adopted') ? null : each.match('adopted', SHA256),
+    isAsAdopted: each.flag('isAsAdopted')
   }))
   const states = await findStates(
     context,
@@ -216,8 +217,9 @@ interface Offer {
   readonly digest: string
   /** A change of what the guest has received: the state that it was made to. */
   readonly base: string | null
-  /** The state of the host that the guest's is the result of. */
+  /** The state of the host that the guest has taken over last, and whether nothing has changed there since. */
   readonly adopted: string | null
+  readonly isAsAdopted: boolean
 }
 
 interface JudgedOffer {
@@ -244,7 +246,9 @@ export function judgeOffer(scope: SyncScope, offer: Offer, { row, digest }: Stat
   if (row.from_portal_id !== scope.peerPortalId) return { answer: 'refused' }
   const changedHere = digest !== row.own_digest
   if (changedHere && offer.adopted === digest)
-    return { answer: 'same', digest, adopted: { sent_digest: offer.digest, own_digest: digest } }
+    return offer.isAsAdopted
+      ? { answer: 'same', digest, adopted: { sent_digest: offer.digest, own_digest: digest } }
+      : { answer: 'wanted' }
   const changedThere = offer.digest !== row.sent_digest
   if (changedHere && row.bidirectional === 1) return changedThere ? { answer: 'conflict' } : { answer: 'same', digest }
   return changedHere || changedThere ? { answer: 'wanted' } : { answer: 'same', digest }
@@ -354,7 +358,8 @@ function readDelivery(reader: ReturnType<typeof readMessage>): Delivery {
     name: readName(reader.object('name')),
     digest: reader.match('digest', SHA256),
     base: reader.isNull('base') ? null : reader.match('base', SHA256),
-    adopted: null,
+    adopted: reader.isNull('adopted') ? null : reader.match('adopted', SHA256),
+    isAsAdopted: reader.flag('isAsAdopted'),
     runId: reader.id('runId'),
     document: readItemDocument(reader.object('document')),
     records: reader.isNull('records') ? null : readRecordsFile(reader.object('records'))

@@ -168,6 +168,26 @@ export async function extendRun(tx: Writer, id: string, { owner, untilMs }: Omit
   return numUpdatedRows > 0n
 }
 
+export interface Backlog {
+  readonly waiting: number
+  readonly oldestMs: number | null
+}
+
+export async function readBacklog(db: Reader): Promise<Backlog> {
+  const open = await db
+    .selectFrom('sync_runs')
+    .innerJoin('collaborations', 'collaborations.id', 'sync_runs.collaboration_id')
+    .select(['sync_runs.status', 'sync_runs.created_ms'])
+    .where('collaborations.role', '=', 'guest')
+    .where('sync_runs.ended_ms', 'is', null)
+    .orderBy('sync_runs.created_ms')
+    .execute()
+  return {
+    waiting: open.filter(({ status }) => status === 'submitted').length,
+    oldestMs: open[0]?.created_ms ?? null
+  }
+}
+
 /** Of servers that are gone: what they ran is taken up again at once. */
 export async function freeRuns(tx: Writer): Promise<void> {
   await tx

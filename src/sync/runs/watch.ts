@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, isLoggiaError, type Log, randomHex } from '#kit'
 import { type CollaborationRow, readRevision, type Store } from '#store'
 import { listCollaborations } from '../collaborations/collaboration-rows.ts'
@@ -23,17 +24,23 @@ export interface WatchContext {
 export interface Watch {
   /** Looks at the events of this portal; to be called often. */
   noteOwnChanges(): Promise<void>
-  /** Asks each host for news, and waits for it a while; to be called again and again. */
+  /** Asks each host for news, and waits for the first; to be called again and again. */
   awaitHosts(waitMs?: number): Promise<void>
+  /** Asks all hosts that are not being asked, without waiting for news. */
+  askHosts(): Promise<void>
+  /** Resolves when nothing waits any more. */
+  stop(): Promise<void>
 }
 
 const WAIT_MS = 20_000
+const PAUSE_MS = 5_000
 /** Longer than a request waits. */
 const LEASE_MS = 45_000
 
 export function createWatch(context: WatchContext): Watch {
   const { store, clock, log, ownPortalId } = context
   const owner = randomHex(8)
+  const waiting = new Map<string, Promise<void>>()
   /** The last event that was looked at; after a start every workspace is looked at once. */
   let seen: number | undefined
 
@@ -97,6 +104,30 @@ export function createWatch(context: WatchContext): Watch {
     await putWatch(store, collaboration.id, JSON.stringify(noted))
   }
 
+  const begin = (collaboration: CollaborationRow, waitMs: number): Promise<void> => {
+    const asked = ask(collaboration, waitMs).finally(() => waiting.delete(collaboration.id))
+    waiting.set(collaboration.id, asked)
+    return asked
+  }
+
+  const ask = async (collaboration: CollaborationRow, waitMs: number): Promise<void> => {
+    try {
+      await askHost(collaboration, waitMs)
+    } catch (error) {
+      const isExpected = isLoggiaError(error, 'sync/')
+      if (!context.stopping.aborted)
+        log[isExpected ? 'debug' : 'warn'](
+          { err: error, collaboration: collaboration.id },
+          'a host was not asked for news; it is asked again'
+        )
+      // A host that cannot be reached is not asked ten times a second.
+      if (!context.stopping.aborted && waitMs > 0)
+        await sleep(PAUSE_MS, undefined, { signal: context.stopping }).catch(() => {})
+    } finally {
+      await releaseWatch(store, collaboration.id, owner)
+    }
+  }
+
   return {
     noteOwnChanges: async () => {
       const revision = await readRevision(store.db, 'outbox')
@@ -110,18 +141,16 @@ export function createWatch(context: WatchContext): Watch {
       seen = revision
     },
     awaitHosts: async (waitMs = WAIT_MS) => {
-      const asked = (await guestOf()).map(async (collaboration) => {
-        try {
-          await askHost(collaboration, waitMs)
-        } catch (error) {
-          if (!isLoggiaError(error, 'sync/')) throw error
-          if (!context.stopping.aborted)
-            log.debug({ err: error, collaboration: collaboration.id }, 'the host was not reached; it is asked again')
-        } finally {
-          await releaseWatch(store, collaboration.id, owner)
-        }
-      })
+      for (const collaboration of await guestOf()) if (!waiting.has(collaboration.id)) void begin(collaboration, waitMs)
+      // The others go on waiting: news of one host does not wait for them.
+      if (waiting.size > 0) await Promise.race(waiting.values())
+    },
+    askHosts: async () => {
+      const asked = (await guestOf()).filter(({ id }) => !waiting.has(id)).map((each) => begin(each, 0))
       await Promise.all(asked)
+    },
+    stop: async () => {
+      await Promise.all(waiting.values())
     }
   }
 }
