@@ -31,7 +31,7 @@ import { cleanUp, type Repeat, repeatByTimer, startWorkers, type Workers } from 
 export interface ServerOptions {
   readonly config: Config
   readonly log: Log
-  /** Told a line for people now and then. */
+  /** Called with lines for people. */
   readonly say: (line: string) => void
   /**
    * `public`: for everybody. `command`: for one command on a free home, on a port of this machine only, without demo.
