@@ -641,5 +641,6 @@ export const CA: Partial<Messages> = {
   'api.functions': 'Funcions d’ODSQL',
   'api.meaning': 'Significat',
   'api.orKeys': 'o Ctrl + Retorn',
-  'calendar.count': { one: '{n} esdeveniment', other: '{n} esdeveniments' }
+  'calendar.count': { one: '{n} esdeveniment', other: '{n} esdeveniments' },
+  'map.onMap': 'Al mapa'
 }

@@ -651,5 +651,6 @@ export const DE: Partial<Messages> = {
   'api.functions': 'Funktionen von ODSQL',
   'api.meaning': 'Bedeutung',
   'api.orKeys': 'oder Strg + Enter',
-  'calendar.count': { one: '{n} Ereignis', other: '{n} Ereignisse' }
+  'calendar.count': { one: '{n} Ereignis', other: '{n} Ereignisse' },
+  'map.onMap': 'Auf der Karte'
 }

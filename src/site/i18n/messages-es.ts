@@ -641,5 +641,6 @@ export const ES: Partial<Messages> = {
   'api.functions': 'Funciones de ODSQL',
   'api.meaning': 'Significado',
   'api.orKeys': 'o Ctrl + Intro',
-  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' },
+  'map.onMap': 'En el mapa'
 }

@@ -645,5 +645,6 @@ export const EU: Partial<Messages> = {
   'api.functions': 'ODSQLren funtzioak',
   'api.meaning': 'Esanahia',
   'api.orKeys': 'edo Ctrl + Sartu',
-  'calendar.count': { one: 'Gertaera {n}', other: '{n} gertaera' }
+  'calendar.count': { one: 'Gertaera {n}', other: '{n} gertaera' },
+  'map.onMap': 'Mapan'
 }

@@ -640,5 +640,6 @@ export const IT: Partial<Messages> = {
   'api.functions': 'Funzioni di ODSQL',
   'api.meaning': 'Significato',
   'api.orKeys': 'o Ctrl + Invio',
-  'calendar.count': { one: '{n} evento', other: '{n} eventi' }
+  'calendar.count': { one: '{n} evento', other: '{n} eventi' },
+  'map.onMap': 'Sulla mappa'
 }

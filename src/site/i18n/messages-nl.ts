@@ -637,5 +637,6 @@ export const NL: Partial<Messages> = {
   'api.functions': 'Functies van ODSQL',
   'api.meaning': 'Betekenis',
   'api.orKeys': 'of Ctrl + Enter',
-  'calendar.count': { one: '{n} gebeurtenis', other: '{n} gebeurtenissen' }
+  'calendar.count': { one: '{n} gebeurtenis', other: '{n} gebeurtenissen' },
+  'map.onMap': 'Op de kaart'
 }

@@ -640,5 +640,6 @@ export const PT: Partial<Messages> = {
   'api.functions': 'Funções de ODSQL',
   'api.meaning': 'Significado',
   'api.orKeys': 'ou Ctrl + Enter',
-  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' },
+  'map.onMap': 'No mapa'
 }

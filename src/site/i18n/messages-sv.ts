@@ -633,5 +633,6 @@ export const SV: Partial<Messages> = {
   'api.functions': 'Funktioner i ODSQL',
   'api.meaning': 'Betydelse',
   'api.orKeys': 'eller Ctrl + Retur',
-  'calendar.count': { one: '{n} händelse', other: '{n} händelser' }
+  'calendar.count': { one: '{n} händelse', other: '{n} händelser' },
+  'map.onMap': 'På kartan'
 }
