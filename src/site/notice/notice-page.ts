@@ -18,7 +18,9 @@ export async function askToAgree(http: HttpRequest, context: SiteContext): Promi
   const { notices } = await context.appearance(await pageCaller(http, context))
   if (notices.length === 0 || hasAccepted(http, noticeHash(notices))) return undefined
   const next = http.queryText === '' ? http.path : `${http.path}?${http.queryText}`
-  return redirectTo(`${context.settings.basePath}/notice${queryText([['next', next]])}`, 'found', {
+  const language = http.query.get('flg')
+  const asked = queryText([['next', next], ...(language === undefined ? [] : [['flg', language] as const])])
+  return redirectTo(`${context.settings.basePath}/notice${asked}`, 'found', {
     'cache-control': 'no-store'
   })
 }
