@@ -42,6 +42,7 @@ import { PAGES } from './pages/page-slugs.ts'
 import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { answerReference } from './reference/reference-page.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
 import { answerVisits } from './visits/visits-page.ts'
@@ -100,6 +101,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/', answerHome),
       page('/explore', answerCatalog),
       file('/explore/suggest', answerSuggestions),
+      page('/api-reference', answerReference),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),

@@ -38,6 +38,7 @@ const PAGES = [
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
+  '/api-reference/',
   '/nothing/here'
 ]
 
