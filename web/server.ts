@@ -49,5 +49,5 @@ export function renderPage(name: string, properties: Record<string, unknown>): s
   const page = PAGES[name]
   if (page === undefined) throw new Error(`There is no page ${name}.`)
   // Comments are for hydration, which whole pages do not have.
-  return render(page, { props: properties }).body.replace(/<!--(?:\[-?\d*|\]|)-->/g, '')
+  return render(page, { props: properties }).body.replace(/<!(?:--(?:\[-?\d*|\]|)--)?>/g, '')
 }
