@@ -1,4 +1,4 @@
-import { sessionCookie, sessionOf } from '#access'
+import { type AccessErrorCode, sessionCookie, sessionOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, LoggiaError } from '#kit'
 import { nextPath } from '../form/next-path.ts'
@@ -48,12 +48,18 @@ export async function receiveSignOut(http: HttpRequest, context: SiteContext): P
   return redirectTo(`${context.settings.basePath}/`, 'see-other', { 'set-cookie': cookie, 'cache-control': 'no-store' })
 }
 
+const CLOSED: ReadonlySet<string> = new Set<AccessErrorCode>([
+  'access/authentication-required',
+  'access/invalid-key',
+  'access/invalid-token'
+])
+
 /** The page as the portal looks to this visitor; a closed portal says nothing of itself to strangers. */
 export async function openSignInPage(http: HttpRequest, context: SiteContext): Promise<PageRequest> {
   try {
     return await openPage(http, context)
   } catch (error) {
-    if (!(error instanceof LoggiaError) || !error.code.startsWith('access/')) throw error
+    if (!(error instanceof LoggiaError) || !CLOSED.has(error.code)) throw error
     return bareRequest(http, context)
   }
 }

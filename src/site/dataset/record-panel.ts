@@ -1,4 +1,5 @@
 import type { RecordRow } from '../data/portal-data.ts'
+import { recordPlace } from '../map/record-place.ts'
 import { queryText } from '../state/address.ts'
 import { tablePairs } from '../state/table-state.ts'
 import type { CellView, RecordView } from '../views/dataset-view.ts'
@@ -31,7 +32,8 @@ export function recordView(record: RecordRow, rows: readonly RecordRow[], opened
     closeHref: hrefOf(null),
     previousHref: at > 0 ? hrefOf(rows[at - 1]?._id) : null,
     nextHref: at >= 0 && at < rows.length - 1 ? hrefOf(rows[at + 1]?._id) : null,
-    values: cells
+    values: cells,
+    place: recordPlace(record, opened)
   }
 }
 
