@@ -139,6 +139,7 @@ class Server implements RunningServer {
       this.#workers = startWorkers(this.#rooms, {
         delivers: purpose === 'public',
         log,
+        preparePages: () => this.#site.prepare(this.#stopping.signal),
         repeat: this.#options.repeat ?? repeatByTimer,
         holds: this.#holds
       })

@@ -42,6 +42,7 @@ import { PAGES } from './pages/page-slugs.ts'
 import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { preparePages } from './prepare-pages.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
 import { answerVisits } from './visits/visits-page.ts'
@@ -51,6 +52,8 @@ export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 export interface Site {
   readonly routes: readonly Route[]
   readonly answerError: RouteGroup['answerError']
+  /** Makes what pages of new records show, before somebody asks; to be called now and then. */
+  readonly prepare: (signal: AbortSignal) => Promise<void>
   /** A file that a client of the Explore API begins to load. */
   readonly noteDownload: (datasetId: string, http: HttpRequest) => void
 }
@@ -150,6 +153,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/opensearch.xml', answerOpenSearch),
       ...context.build.routes
     ],
+    prepare: (signal) => preparePages(context, signal),
     noteDownload: (datasetId, http) => noteVisit(context.visits, http, datasetId, 'download'),
     answerError: (error, http) => problemAnswer(error, http, context)
   }
