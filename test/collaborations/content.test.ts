@@ -247,7 +247,7 @@ test('records that are published again travel, in either direction', async () =>
   assert.match((await host.get('/api/explore/v2.1/catalog/datasets/again/records')).body.toString(), /"total_count": 3/)
 })
 
-test('without copies a dataset goes by reference; what is too large by reference too, or fails alone', async () => {
+test('without copies a dataset goes by reference; what is too large by reference too, or fails separately', async () => {
   const founded = await found(host, guest, { link: { copyFeatureServiceData: false } })
   const id = await addDataset(guest, founded.guestGroup, 'by_reference', 'name,number\na,1\n')
   assert.deepEqual(problemsOf(await sync(guest, founded)), [])
@@ -328,7 +328,7 @@ test('what was contributed goes with a removed guest that wants it so', async ()
   assert.equal((await guest.ask(`/content/items/${id}`)).title, 'contributed')
 })
 
-test('in real time a change begins a synchronization by itself, on whichever side it is made', async () => {
+test('in real time a change starts a synchronization automatically, on both sides', async () => {
   const founded = await found(host, guest, { link: { enableRealtimeSync: true } })
   const { sync: guests } = guest.server
   const settle = async () => {

@@ -1,4 +1,4 @@
-/** A host and a guest, each on a database of its own, whose administrators carry files between them. */
+/** A host and a guest, each on its own database, whose administrators carry files between them. */
 import assert from 'node:assert/strict'
 import type { Store } from '#store'
 import { ADMIN, openTestPortal, type Sent, type TestPeers, type TestPortal } from '../portal-for-tests.ts'

@@ -1,4 +1,4 @@
-import { sessionCookie, sessionOf } from '#access'
+import { type AccessErrorCode, sessionCookie, sessionOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, LoggiaError } from '#kit'
 import { nextPath } from '../form/next-path.ts'
@@ -11,7 +11,7 @@ import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { SignInView } from '../views/account-view.ts'
 
-/** `/sign-in`: name and password, for strangers of a closed portal too. */
+/** `/sign-in`: name and password, also for anonymous callers of a private portal. */
 export async function answerSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const elsewhere = encryptedAddress(http, context)
   if (elsewhere !== null) return redirectTo(elsewhere, 'found')
@@ -48,12 +48,18 @@ export async function receiveSignOut(http: HttpRequest, context: SiteContext): P
   return redirectTo(`${context.settings.basePath}/`, 'see-other', { 'set-cookie': cookie, 'cache-control': 'no-store' })
 }
 
-/** The page as the portal looks to this visitor; a closed portal says nothing of itself to strangers. */
+const CLOSED: ReadonlySet<string> = new Set<AccessErrorCode>([
+  'access/authentication-required',
+  'access/invalid-key',
+  'access/invalid-token'
+])
+
+/** The page as the portal looks to this visitor; a private portal reveals nothing to anonymous callers. */
 export async function openSignInPage(http: HttpRequest, context: SiteContext): Promise<PageRequest> {
   try {
     return await openPage(http, context)
   } catch (error) {
-    if (!(error instanceof LoggiaError) || !error.code.startsWith('access/')) throw error
+    if (!(error instanceof LoggiaError) || !CLOSED.has(error.code)) throw error
     return bareRequest(http, context)
   }
 }

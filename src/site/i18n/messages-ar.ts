@@ -376,6 +376,7 @@ export const AR: Messages = {
   'map.highest': 'الأعلى بين الظاهرة',
   'map.here': 'في هذا المكان',
   'map.listed': '{shown} من {n}',
+  'map.onMap': 'على الخريطة',
   'map.openRecord': 'فتح في الجدول',
   'map.allInTable': 'كلها في الجدول',
   'map.nothingHere': 'لا سجل ظاهر. صغّر الخريطة أو أظهر كل السجلات.',

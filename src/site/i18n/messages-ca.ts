@@ -364,7 +364,8 @@ export const CA: Partial<Messages> = {
   'home.pictures': 'Imatges de les dades',
   'home.title': 'Dades obertes, a la vista.',
   'images.alt': 'Imatge de {name}',
-  'images.elsewhere': 'Les imatges són en altres llocs. El vostre navegador només en carrega una quan la demaneu.',
+  'images.elsewhere':
+    'Les imatges són en altres llocs ({hosts}). El vostre navegador només en carrega una quan la demaneu.',
   'images.none': 'Cap registre no té imatge.',
   'images.of': 'Imatges de',
   'images.says': { one: '**{n}** registre amb imatge.', other: '**{n}** registres amb imatge.' },
@@ -632,5 +633,13 @@ export const CA: Partial<Messages> = {
   'visits.says':
     'En els últims {days} dies: {people} consultes de persones, {programs} de programes. Comptades sense galetes; no es conserva res de qui va venir.',
   'visits.title': 'Visites',
-  'visits.visitors': 'Visitants'
+  'visits.visitors': 'Visitants',
+  'api.column': '(columna {n})',
+  'api.didYouMean': 'Volíeu dir',
+  'api.fieldsList': 'Camps i funcions',
+  'api.function': 'Funció',
+  'api.functions': 'Funcions d’ODSQL',
+  'api.meaning': 'Significat',
+  'api.orKeys': 'o Ctrl + Retorn',
+  'calendar.count': { one: '{n} esdeveniment', other: '{n} esdeveniments' }
 }

@@ -370,7 +370,8 @@ export const DE: Partial<Messages> = {
   'home.pictures': 'Bilder der Daten',
   'home.title': 'Offene Daten, klar zu sehen.',
   'images.alt': 'Bild von {name}',
-  'images.elsewhere': 'Die Bilder liegen auf anderen Websites. Ihr Browser lädt eines erst, wenn Sie danach fragen.',
+  'images.elsewhere':
+    'Die Bilder liegen auf anderen Websites ({hosts}). Ihr Browser lädt eines erst, wenn Sie danach fragen.',
   'images.none': 'Kein Datensatz hat ein Bild.',
   'images.of': 'Bilder von',
   'images.says': { one: '**{n}** Datensatz mit Bild.', other: '**{n}** Datensätze mit Bild.' },
@@ -642,5 +643,13 @@ export const DE: Partial<Messages> = {
   'visits.says':
     'In den letzten {days} Tagen: {people} Aufrufe von Menschen, {programs} von Programmen. Gezählt ohne Cookies; nichts von den Besuchern wird aufbewahrt.',
   'visits.title': 'Besuche',
-  'visits.visitors': 'Besucher'
+  'visits.visitors': 'Besucher',
+  'api.column': '(Spalte {n})',
+  'api.didYouMean': 'Meinten Sie',
+  'api.fieldsList': 'Felder und Funktionen',
+  'api.function': 'Funktion',
+  'api.functions': 'Funktionen von ODSQL',
+  'api.meaning': 'Bedeutung',
+  'api.orKeys': 'oder Strg + Enter',
+  'calendar.count': { one: '{n} Ereignis', other: '{n} Ereignisse' }
 }

@@ -347,6 +347,7 @@ export const EN = {
   'map.highest': 'Highest in view',
   'map.here': 'At this spot',
   'map.listed': '{shown} of {n}',
+  'map.onMap': 'On the map',
   'map.openRecord': 'Open in the table',
   'map.allInTable': 'All of them in the table',
   'map.nothingHere': 'No record is in view. Zoom out, or show all records.',

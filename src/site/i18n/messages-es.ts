@@ -364,7 +364,7 @@ export const ES: Partial<Messages> = {
   'home.pictures': 'Imágenes de los datos',
   'home.title': 'Datos abiertos, a la vista.',
   'images.alt': 'Imagen de {name}',
-  'images.elsewhere': 'Las imágenes están en otros sitios. Su navegador carga una solo cuando usted lo pide.',
+  'images.elsewhere': 'Las imágenes están en otros sitios ({hosts}). Su navegador carga una solo cuando usted lo pide.',
   'images.none': 'Ningún registro tiene imagen.',
   'images.of': 'Imágenes de',
   'images.says': { one: '**{n}** registro con imagen.', other: '**{n}** registros con imagen.' },
@@ -633,5 +633,13 @@ export const ES: Partial<Messages> = {
   'visits.says':
     'En los últimos {days} días: {people} consultas de personas, {programs} de programas. Contadas sin cookies; no se conserva nada de quién vino.',
   'visits.title': 'Visitas',
-  'visits.visitors': 'Visitantes'
+  'visits.visitors': 'Visitantes',
+  'api.column': '(columna {n})',
+  'api.didYouMean': '¿Quiso decir',
+  'api.fieldsList': 'Campos y funciones',
+  'api.function': 'Función',
+  'api.functions': 'Funciones de ODSQL',
+  'api.meaning': 'Significado',
+  'api.orKeys': 'o Ctrl + Intro',
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
 }

@@ -370,7 +370,7 @@ export const EU: Partial<Messages> = {
   'home.title': 'Datu irekiak, bistan.',
   'images.alt': 'Irudia: {name}',
   'images.elsewhere':
-    'Irudiak beste webgune batzuetan daude. Zure nabigatzaileak eskatzen duzunean bakarrik kargatzen du bat.',
+    'Irudiak beste webgune batzuetan daude ({hosts}). Zure nabigatzaileak eskatzen duzunean bakarrik kargatzen du bat.',
   'images.none': 'Ez dago irudirik duen erregistrorik.',
   'images.of': 'Irudiak',
   'images.says': { one: 'Irudia duen erregistro **{n}**.', other: 'Irudia duten **{n}** erregistro.' },
@@ -637,5 +637,13 @@ export const EU: Partial<Messages> = {
   'visits.says':
     'Azken {days} egunetan: pertsonen {people} kontsulta, programen {programs}. Cookierik gabe zenbatuta; etorri denari buruzko ezer ez da gordetzen.',
   'visits.title': 'Bisitak',
-  'visits.visitors': 'Bisitariak'
+  'visits.visitors': 'Bisitariak',
+  'api.column': '({n}. zutabea)',
+  'api.didYouMean': 'Hau esan nahi zenuen',
+  'api.fieldsList': 'Eremuak eta funtzioak',
+  'api.function': 'Funtzioa',
+  'api.functions': 'ODSQLren funtzioak',
+  'api.meaning': 'Esanahia',
+  'api.orKeys': 'edo Ctrl + Sartu',
+  'calendar.count': { one: 'Gertaera {n}', other: '{n} gertaera' }
 }

@@ -350,6 +350,7 @@ export const FR: Messages = {
   'map.highest': 'Les plus hauts visibles',
   'map.here': 'À cet endroit',
   'map.listed': '{shown} sur {n}',
+  'map.onMap': 'Sur la carte',
   'map.openRecord': 'Ouvrir dans le tableau',
   'map.allInTable': 'Tous dans le tableau',
   'map.nothingHere': 'Aucun enregistrement n’est visible. Dézoomez, ou affichez tous les enregistrements.',

@@ -361,7 +361,7 @@ export const IT: Partial<Messages> = {
   'home.pictures': 'Immagini dei dati',
   'home.title': 'Dati aperti, in piena vista.',
   'images.alt': 'Immagine di {name}',
-  'images.elsewhere': 'Le immagini sono su altri siti. Il suo browser ne carica una solo quando lo chiede.',
+  'images.elsewhere': 'Le immagini sono su altri siti ({hosts}). Il suo browser ne carica una solo quando lo chiede.',
   'images.none': 'Nessun record ha un’immagine.',
   'images.of': 'Immagini di',
   'images.says': { one: '**{n}** record con immagine.', other: '**{n}** record con immagine.' },
@@ -632,5 +632,13 @@ export const IT: Partial<Messages> = {
   'visits.says':
     'Negli ultimi {days} giorni: {people} consultazioni di persone, {programs} di programmi. Contate senza cookie; nulla di chi è venuto è conservato.',
   'visits.title': 'Visite',
-  'visits.visitors': 'Visitatori'
+  'visits.visitors': 'Visitatori',
+  'api.column': '(colonna {n})',
+  'api.didYouMean': 'Intendeva',
+  'api.fieldsList': 'Campi e funzioni',
+  'api.function': 'Funzione',
+  'api.functions': 'Funzioni di ODSQL',
+  'api.meaning': 'Significato',
+  'api.orKeys': 'o Ctrl + Invio',
+  'calendar.count': { one: '{n} evento', other: '{n} eventi' }
 }

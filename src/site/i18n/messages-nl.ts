@@ -361,7 +361,7 @@ export const NL: Partial<Messages> = {
   'home.pictures': 'Beelden van de gegevens',
   'home.title': 'Open data, goed te zien.',
   'images.alt': 'Beeld van {name}',
-  'images.elsewhere': 'De beelden staan op andere sites. Uw browser laadt er pas een als u erom vraagt.',
+  'images.elsewhere': 'De beelden staan op andere sites ({hosts}). Uw browser laadt er pas een als u erom vraagt.',
   'images.none': 'Geen record heeft een beeld.',
   'images.of': 'Beelden van',
   'images.says': { one: '**{n}** record met een beeld.', other: '**{n}** records met een beeld.' },
@@ -629,5 +629,13 @@ export const NL: Partial<Messages> = {
   'visits.says':
     "In de laatste {days} dagen: {people} raadplegingen door mensen, {programs} door programma's. Geteld zonder cookies; niets van wie er kwam wordt bewaard.",
   'visits.title': 'Bezoeken',
-  'visits.visitors': 'Bezoekers'
+  'visits.visitors': 'Bezoekers',
+  'api.column': '(kolom {n})',
+  'api.didYouMean': 'Bedoelde u',
+  'api.fieldsList': 'Velden en functies',
+  'api.function': 'Functie',
+  'api.functions': 'Functies van ODSQL',
+  'api.meaning': 'Betekenis',
+  'api.orKeys': 'of Ctrl + Enter',
+  'calendar.count': { one: '{n} gebeurtenis', other: '{n} gebeurtenissen' }
 }

@@ -366,7 +366,7 @@ export const PT: Partial<Messages> = {
   'home.pictures': 'Imagens dos dados',
   'home.title': 'Dados abertos, bem à vista.',
   'images.alt': 'Imagem de {name}',
-  'images.elsewhere': 'As imagens estão noutros sítios. O seu navegador só carrega uma quando a pede.',
+  'images.elsewhere': 'As imagens estão noutros sítios ({hosts}). O seu navegador só carrega uma quando a pede.',
   'images.none': 'Nenhum registo tem imagem.',
   'images.of': 'Imagens de',
   'images.says': { one: '**{n}** registo com imagem.', other: '**{n}** registos com imagem.' },
@@ -632,5 +632,13 @@ export const PT: Partial<Messages> = {
   'visits.says':
     'Nos últimos {days} dias: {people} consultas de pessoas, {programs} de programas. Contadas sem cookies; nada de quem veio é guardado.',
   'visits.title': 'Visitas',
-  'visits.visitors': 'Visitantes'
+  'visits.visitors': 'Visitantes',
+  'api.column': '(coluna {n})',
+  'api.didYouMean': 'Queria dizer',
+  'api.fieldsList': 'Campos e funções',
+  'api.function': 'Função',
+  'api.functions': 'Funções de ODSQL',
+  'api.meaning': 'Significado',
+  'api.orKeys': 'ou Ctrl + Enter',
+  'calendar.count': { one: '{n} evento', other: '{n} eventos' }
 }

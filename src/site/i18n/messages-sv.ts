@@ -358,7 +358,8 @@ export const SV: Partial<Messages> = {
   'home.pictures': 'Bilder av data',
   'home.title': 'Öppna data, väl synliga.',
   'images.alt': 'Bild av {name}',
-  'images.elsewhere': 'Bilderna finns på andra webbplatser. Din webbläsare laddar en först när du ber om det.',
+  'images.elsewhere':
+    'Bilderna finns på andra webbplatser ({hosts}). Din webbläsare laddar en först när du ber om det.',
   'images.none': 'Ingen post har en bild.',
   'images.of': 'Bilder av',
   'images.says': { one: '**{n}** post med bild.', other: '**{n}** poster med bild.' },
@@ -624,5 +625,13 @@ export const SV: Partial<Messages> = {
   'visits.says':
     'De senaste {days} dagarna: {people} visningar av människor, {programs} av program. Räknade utan kakor; inget om vem som kom sparas.',
   'visits.title': 'Besök',
-  'visits.visitors': 'Besökare'
+  'visits.visitors': 'Besökare',
+  'api.column': '(kolumn {n})',
+  'api.didYouMean': 'Menade du',
+  'api.fieldsList': 'Fält och funktioner',
+  'api.function': 'Funktion',
+  'api.functions': 'Funktioner i ODSQL',
+  'api.meaning': 'Betydelse',
+  'api.orKeys': 'eller Ctrl + Retur',
+  'calendar.count': { one: '{n} händelse', other: '{n} händelser' }
 }

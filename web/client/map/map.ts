@@ -109,7 +109,7 @@ function open(element: HTMLElement, settings: MapSettings): void {
       map.easeTo({ center, zoom: map.getZoom() + GROUP_ZOOM })
       return
     }
-    void side?.choose(event.point)
+    void side?.choose(event.point, found.layer.id === 'areas' ? 'area' : 'point')
   })
   for (const layer of CLICKABLE) {
     map.on('mouseenter', layer, () => surface.classList.add('over'))
