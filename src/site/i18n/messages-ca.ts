@@ -364,7 +364,8 @@ export const CA: Partial<Messages> = {
   'home.pictures': 'Imatges de les dades',
   'home.title': 'Dades obertes, a la vista.',
   'images.alt': 'Imatge de {name}',
-  'images.elsewhere': 'Les imatges són en altres llocs. El vostre navegador només en carrega una quan la demaneu.',
+  'images.elsewhere':
+    'Les imatges són en altres llocs ({hosts}). El vostre navegador només en carrega una quan la demaneu.',
   'images.none': 'Cap registre no té imatge.',
   'images.of': 'Imatges de',
   'images.says': { one: '**{n}** registre amb imatge.', other: '**{n}** registres amb imatge.' },

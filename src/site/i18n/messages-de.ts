@@ -370,7 +370,8 @@ export const DE: Partial<Messages> = {
   'home.pictures': 'Bilder der Daten',
   'home.title': 'Offene Daten, klar zu sehen.',
   'images.alt': 'Bild von {name}',
-  'images.elsewhere': 'Die Bilder liegen auf anderen Websites. Ihr Browser lädt eines erst, wenn Sie danach fragen.',
+  'images.elsewhere':
+    'Die Bilder liegen auf anderen Websites ({hosts}). Ihr Browser lädt eines erst, wenn Sie danach fragen.',
   'images.none': 'Kein Datensatz hat ein Bild.',
   'images.of': 'Bilder von',
   'images.says': { one: '**{n}** Datensatz mit Bild.', other: '**{n}** Datensätze mit Bild.' },

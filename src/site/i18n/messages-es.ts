@@ -364,7 +364,7 @@ export const ES: Partial<Messages> = {
   'home.pictures': 'Imágenes de los datos',
   'home.title': 'Datos abiertos, a la vista.',
   'images.alt': 'Imagen de {name}',
-  'images.elsewhere': 'Las imágenes están en otros sitios. Su navegador carga una solo cuando usted lo pide.',
+  'images.elsewhere': 'Las imágenes están en otros sitios ({hosts}). Su navegador carga una solo cuando usted lo pide.',
   'images.none': 'Ningún registro tiene imagen.',
   'images.of': 'Imágenes de',
   'images.says': { one: '**{n}** registro con imagen.', other: '**{n}** registros con imagen.' },

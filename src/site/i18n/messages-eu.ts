@@ -370,7 +370,7 @@ export const EU: Partial<Messages> = {
   'home.title': 'Datu irekiak, bistan.',
   'images.alt': 'Irudia: {name}',
   'images.elsewhere':
-    'Irudiak beste webgune batzuetan daude. Zure nabigatzaileak eskatzen duzunean bakarrik kargatzen du bat.',
+    'Irudiak beste webgune batzuetan daude ({hosts}). Zure nabigatzaileak eskatzen duzunean bakarrik kargatzen du bat.',
   'images.none': 'Ez dago irudirik duen erregistrorik.',
   'images.of': 'Irudiak',
   'images.says': { one: 'Irudia duen erregistro **{n}**.', other: 'Irudia duten **{n}** erregistro.' },

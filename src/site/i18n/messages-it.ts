@@ -361,7 +361,7 @@ export const IT: Partial<Messages> = {
   'home.pictures': 'Immagini dei dati',
   'home.title': 'Dati aperti, in piena vista.',
   'images.alt': 'Immagine di {name}',
-  'images.elsewhere': 'Le immagini sono su altri siti. Il suo browser ne carica una solo quando lo chiede.',
+  'images.elsewhere': 'Le immagini sono su altri siti ({hosts}). Il suo browser ne carica una solo quando lo chiede.',
   'images.none': 'Nessun record ha un’immagine.',
   'images.of': 'Immagini di',
   'images.says': { one: '**{n}** record con immagine.', other: '**{n}** record con immagine.' },

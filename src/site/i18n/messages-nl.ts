@@ -361,7 +361,7 @@ export const NL: Partial<Messages> = {
   'home.pictures': 'Beelden van de gegevens',
   'home.title': 'Open data, goed te zien.',
   'images.alt': 'Beeld van {name}',
-  'images.elsewhere': 'De beelden staan op andere sites. Uw browser laadt er pas een als u erom vraagt.',
+  'images.elsewhere': 'De beelden staan op andere sites ({hosts}). Uw browser laadt er pas een als u erom vraagt.',
   'images.none': 'Geen record heeft een beeld.',
   'images.of': 'Beelden van',
   'images.says': { one: '**{n}** record met een beeld.', other: '**{n}** records met een beeld.' },

@@ -366,7 +366,7 @@ export const PT: Partial<Messages> = {
   'home.pictures': 'Imagens dos dados',
   'home.title': 'Dados abertos, bem à vista.',
   'images.alt': 'Imagem de {name}',
-  'images.elsewhere': 'As imagens estão noutros sítios. O seu navegador só carrega uma quando a pede.',
+  'images.elsewhere': 'As imagens estão noutros sítios ({hosts}). O seu navegador só carrega uma quando a pede.',
   'images.none': 'Nenhum registo tem imagem.',
   'images.of': 'Imagens de',
   'images.says': { one: '**{n}** registo com imagem.', other: '**{n}** registos com imagem.' },

@@ -358,7 +358,8 @@ export const SV: Partial<Messages> = {
   'home.pictures': 'Bilder av data',
   'home.title': 'Öppna data, väl synliga.',
   'images.alt': 'Bild av {name}',
-  'images.elsewhere': 'Bilderna finns på andra webbplatser. Din webbläsare laddar en först när du ber om det.',
+  'images.elsewhere':
+    'Bilderna finns på andra webbplatser ({hosts}). Din webbläsare laddar en först när du ber om det.',
   'images.none': 'Ingen post har en bild.',
   'images.of': 'Bilder av',
   'images.says': { one: '**{n}** post med bild.', other: '**{n}** poster med bild.' },
