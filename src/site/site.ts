@@ -95,7 +95,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const form = (path: string, answer: Handle): Route => ({
     method: 'POST',
     path,
-    // Strangers of a closed portal sign in by one; each form checks its transport, where it comes from and whose it is.
+    // Anonymous callers of a private portal sign in by one; each form checks its transport, where it comes from and whose it is.
     audience: 'always',
     handle: (http) => answer(http, context)
   })
@@ -111,7 +111,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/explore/dataset/:id/map', answerMap),
       file('/explore/dataset/:id/map/side', answerSide),
       file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
-      // The same for everybody, strangers of a closed portal too.
+      // The same for everybody, including anonymous callers of a private portal.
       { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
       page('/explore/dataset/:id/analyze', answerAnalyze),
       file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
@@ -132,7 +132,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
       file('/explore/embed/dataset/:id', answerEmbed),
       file('/explore/embed/dataset/:id/:tab', answerEmbed),
-      // Nobody could sign in to a closed portal without it; it says nothing of the portal to strangers.
+      // Nobody could sign in to a closed portal without it; it reveals nothing of the portal to anonymous callers.
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
       form('/sign-out', receiveSignOut),

@@ -9,7 +9,7 @@ const api = (params: Readonly<Record<string, string>>, context: SiteContext, bel
   `${context.settings.apiPrefix}/catalog/datasets/${part(params.id)}/${below}`
 const part = (text: string | undefined): string => encodeURIComponent(text ?? '')
 
-/** Moved for good, whoever asks: where they lead it is decided who may see it. */
+/** Moved permanently, for every caller: where they lead it is decided who may see it. */
 const MOVED: Readonly<Record<string, Target>> = {
   '/home': () => '/',
   '/explore/assets/:id': ({ id }) => `/explore/dataset/${part(id)}/`,
