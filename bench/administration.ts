@@ -75,7 +75,7 @@ async function onPostgres(): Promise<Figure[]> {
   }
 }
 
-/** A portal of its own, which leaves everything in the database's file. */
+/** A separate portal, which leaves everything in the database's file. */
 async function fillStore(name: string, options: StoreOptions): Promise<void> {
   const portal = await openTestPortal({}, () => openStore(options))
   try {
@@ -121,7 +121,7 @@ function page(found: Readonly<Record<string, readonly Figure[]>>): string {
 /** In large transactions, and indexed as the portal indexes what an older release left. */
 async function fill({ store }: TestPortal): Promise<void> {
   const template = await findUser(store.db, ADMIN)
-  if (template === undefined) throw new Error('there is no administrator')
+  if (template === undefined) throw new Error('the administrator is missing')
   await inBatches(store, USERS, (tx, ats) =>
     tx
       .insertInto('users')
@@ -204,7 +204,7 @@ async function inBatches(
     )
 }
 
-/** What is asked, of what the `at`-th user owns. */
+/** The requests, about objects of the `at`-th user. */
 type Question = (at: number) => readonly [path: string, sent: Sent]
 
 async function measure({ ask, signIn }: TestPortal): Promise<Figure[]> {
@@ -217,12 +217,12 @@ async function measure({ ask, signIn }: TestPortal): Promise<Figure[]> {
     'search for a common word': () => ['/search', { q: 'word1' }],
     'search for rare words': () => ['/search', { q: `${word()} ${word()}` }],
     'search for words with a beginning': () => ['/search', { q: 'word12* AND type:"Web Map"' }],
-    'search for all that may be seen, newest first, with counts': () => [
+    'search for all visible items, newest first, with counts': () => [
       '/search',
       { q: '*', sortField: 'modified', sortOrder: 'desc', countFields: 'tags,type', countSize: 20 }
     ],
     'search for what an owner has': (at) => ['/search', { q: `owner:${userName(at)}` }],
-    'search for what a group has': (at) => ['/search', { q: `group:${id(at)}` }],
+    'search for the items of a group': (at) => ['/search', { q: `group:${id(at)}` }],
     'search for groups': () => ['/community/groups', { q: word() }],
     'search for users': () => ['/community/users', { q: `fullname:${word()}` }],
     'one item': (at) => [`/content/items/${owned(at % 10)}`, {}],

@@ -1,6 +1,6 @@
 /**
- * `export-clients.ts ADDRESS COUNT SECONDS`: so many clients, each from a network of its own, that fetch the address one
- * time after the other. Prints how many whole files there were, their bytes, and failures as JSON. A process of its own,
+ * `export-clients.ts ADDRESS COUNT SECONDS`: this many clients, each from a separate network, that fetch the address one
+ * time after the other. Prints how many whole files there were, their bytes, and failures as JSON. A separate process,
  * so that reading disturbs no measurement.
  */
 import { Agent, get } from 'node:http'

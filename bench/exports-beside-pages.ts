@@ -156,7 +156,7 @@ async function startExports(root: string, format: string): Promise<{ files: numb
   return JSON.parse(text)
 }
 
-/** Small requests at a steady rate, whatever the responses take. */
+/** Small requests at a steady rate, regardless of response times. */
 async function light(until: number, address: (n: number) => string): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const asked: Promise<number>[] = []
@@ -182,7 +182,7 @@ function ask(address: string, agent: Agent): Promise<number> {
   })
 }
 
-/** Of the server's own process, without the engine. */
+/** For the server's own process, without the engine. */
 function memoryMb(pid: number): number {
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
 }

@@ -2,8 +2,8 @@
  * `node bin/with-node24.mjs bench/fairness.ts [CLIENTS …]`: 8, 50 and 200 clients of the most expensive queries beside
  * a client of small pages (20 records at an offset), one of pages that are filtered and sorted (a scan of all records
  * each) and one of the portal, each from its own network. The light ones send four requests a
- * second, as a person who browses does; the others send without a pause. Also measured: `/healthz`, which needs nothing
- * but the server's event loop. FAIRNESS_ROWS (1,000,000) and FAIRNESS_SECONDS (40) set the size; FAIRNESS_FOLDER keeps
+ * second, as a person who browses does; the others send without a pause. Also measured: `/healthz`, which needs only
+ * the server's event loop. FAIRNESS_ROWS (1,000,000) and FAIRNESS_SECONDS (40) set the size; FAIRNESS_FOLDER keeps
  * the imported records for the next run; FAIRNESS_SLOWEST=N prints the N slowest light requests with the stages that
  * the server reported. Prints the rows of the table of docs/reliability.md.
  *
@@ -36,7 +36,7 @@ const SLOWEST = Number(process.env.FAIRNESS_SLOWEST ?? 0)
 const INTERVAL_MS = 250
 const LOWEST_PRIORITY = 19
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [8, 50, 200]
-/** What is measured begins when the server has seen each kind of question. */
+/** The measurement begins when the server has seen each kind of question. */
 const WARM_MS = 3_000
 
 const kept = process.env.FAIRNESS_FOLDER
@@ -163,7 +163,7 @@ interface Timed {
   readonly path: string
 }
 
-/** Small requests at a steady rate, whatever the answers take. */
+/** Small requests at a steady rate, regardless of response times. */
 async function light(until: number, address: (n: number) => string, from: string): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const asked: Promise<Timed>[] = []

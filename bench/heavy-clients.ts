@@ -1,7 +1,7 @@
 /**
- * `heavy-clients.ts ADDRESS COUNT SECONDS`: so many clients, each from a network of its own, that ask the dearest
- * questions one after the other, never the same twice. Prints what became of them as JSON. A process of its own, so
- * that reading their answers disturbs no measurement.
+ * `heavy-clients.ts ADDRESS COUNT SECONDS`: this many clients, each from a separate network, that send the most
+ * expensive queries one after the other, never the same twice. Prints what became of them as JSON. A separate process,
+ * so that reading their answers disturbs no measurement.
  */
 import { Agent, get } from 'node:http'
 
@@ -10,7 +10,7 @@ const until = performance.now() + Number(seconds) * 1_000
 const agent = new Agent({ keepAlive: true, maxSockets: Number(count) })
 const records = '/catalog/datasets/bench/records'
 
-/** What there is to ask that takes long; `n` makes it new each time. */
+/** Slow queries; `n` makes it new each time. */
 const QUESTIONS: readonly ((n: number) => string)[] = [
   (n) =>
     `${records}?${new URLSearchParams({ select: 'count(*) as c, avg(price) as p, median(price) as m', group_by: 'name, agency, score', order_by: '-c', limit: '20000', where: `score > ${n % 50}` })}`,

@@ -23,7 +23,7 @@ export async function answersPerSecond(url: string, connections: number, seconds
 }
 
 /**
- * The body of a 200, over a connection that is kept, as the raw engine's client does it: `fetch` alone costs
+ * The body of a 200, over a connection that is kept, as the raw engine's client does it: `fetch` itself costs
  * milliseconds.
  */
 export function readAnswer(url: string, agent: Agent): Promise<void> {

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Median milliseconds of both, measured in turns so that whatever else the machine does meets both alike. */
+/** Median milliseconds of both, measured alternately so that other load on the machine affects both equally. */
 export async function compareMs(
   times: number,
   ours: (round: number) => Promise<unknown>,
@@ -122,7 +122,7 @@ export async function untilIdle(pids: readonly number[], maxMs = 900_000): Promi
   throw new Error('the engines were still busy a quarter of an hour after the load')
 }
 
-/** Processor time used so far; Linux counts it in hundredths of a second. */
+/** Processor time used since the start; Linux counts it in hundredths of a second. */
 function cpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runCommand, Server } from '../test/chaos/server.ts'
 import { freePort } from '../test/free-port.ts'
 
-/** Loggia as a user starts it: a server process on a home of its own, met by HTTP and by the command line alone. */
+/** Loggia as a user starts it: a server process on its own home, used only over HTTP and the command line. */
 export interface Portal {
   readonly records: string
   readonly url: string

@@ -8,8 +8,8 @@ import { startEmbeddedEngine } from '../src/clickhouse/process/embedded-engine.t
 import { drain } from './measure.ts'
 
 /**
- * The engine without Loggia: the same library, started the same way, spoken to directly. What our figures are held
- * against.
+ * The engine without Loggia: the same library, started the same way, spoken to directly. The baseline of the
+ * figures.
  */
 export interface RawEngine {
   execute(sql: string, body?: Readable, settings?: Record<string, string | number>): Promise<void>

@@ -5,12 +5,12 @@ export interface Figure {
   readonly what: string
   readonly bar: string
   readonly value: string
-  /** What stands behind the value: both sides of the ratio. */
+  /** Details of the value: both sides of the ratio. */
   readonly detail: string
   readonly met: boolean
 }
 
-/** What one question found, and when. */
+/** The figures of one question, with their date. */
 export interface Finding {
   readonly rows: number
   readonly date: string
@@ -21,7 +21,7 @@ export type Findings = Readonly<Record<string, Finding>>
 
 const FINDINGS = join(import.meta.dirname, 'figures.json')
 
-/** Figures are kept by question, so that one of them can be asked again alone. */
+/** Figures are kept by question, so that one of them can be measured again separately. */
 export function readFindings(): Findings {
   return existsSync(FINDINGS) ? (JSON.parse(readFileSync(FINDINGS, 'utf8')) as Findings) : {}
 }
@@ -30,7 +30,7 @@ export function writeFindings(findings: Findings): void {
   writeFileSync(FINDINGS, `${JSON.stringify(findings, null, 2)}\n`)
 }
 
-/** The page of figures; causes of misses are kept by hand in causes.md, so that a new run does not lose them. */
+/** The page of figures; causes of misses are maintained manually in causes.md, so that a new run does not lose them. */
 export function writeReport(findings: Findings, machine: { cores: number; memoryGb: number }): string {
   const tables = Object.entries(findings).flatMap(([question, { rows, date, figures }]) => [
     `## ${question}`,

@@ -1,6 +1,6 @@
 /**
- * The ten million rows that every question is asked of: fifteen columns with what portals hold (codes, names, days,
- * numbers, a point, text of ten words), made by the raw engine from the row's number alone.
+ * The ten million rows that every question is asked of: fifteen columns with typical contents (codes, names, days,
+ * numbers, a point, text of ten words), made by the raw engine from only the row's number.
  */
 export const ROWS = Number(process.env.BENCH_ROWS ?? 10_000_000)
 

@@ -32,7 +32,7 @@ const questions: Readonly<Record<string, () => Promise<Figure[]>>> = {
 }
 try {
   for (const [name, measure] of Object.entries(questions)) {
-    // The import is what the others ask about.
+    // The other questions need the import.
     if (name !== 'import' && asked.length > 0 && !asked.includes(name)) continue
     await untilIdle(processTree(process.pid).slice(1))
     const figures = await measure()

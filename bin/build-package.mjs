@@ -19,7 +19,7 @@ if (!process.argv.includes('--clean')) {
     { stdio: 'inherit' }
   )
   if (status !== 0) process.exit(status ?? 1)
-  // What modules read beside themselves: tables, a WebAssembly module, files of the demo.
+  // Files that modules read: tables, a WebAssembly module, files of the demo.
   cpSync(join(projectRoot, 'src'), join(dist, 'src'), { recursive: true, filter: (path) => extname(path) !== '.ts' })
   ensureWebBuilt()
   cpSync(join(projectRoot, 'web/dist'), join(dist, 'web/dist'), { recursive: true })

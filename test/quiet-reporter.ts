@@ -1,5 +1,5 @@
 /**
- * What a person wants to know of a run: what failed, what was skipped and why, what tests said, and which files took
+ * The summary of a run: what failed, what was skipped and why, what tests said, and which files took
  * longest.
  */
 import { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ const SLOWEST = 10
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tookMs = new Map<string, number>()
-  // Node's own words for what is left.
+  // Node's own output for the rest.
   for await (const text of Readable.from(telling(events, tookMs)).compose(new spec())) yield String(text)
   const slowest = [...tookMs].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
   yield `\nslowest files:\n${slowest.map(([file, ms]) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${file.replace(`${process.cwd()}/`, '')}`).join('\n')}\n`

@@ -39,7 +39,7 @@ test('a room imports other rooms only as the table allows', () => {
 test('other rooms are entered by the door, files of the same room directly', () => {
   const around = imports
     .filter((each) => each.specifier.startsWith('.') && roomOf(targetOf(each) ?? '') !== roomOf(each.file))
-    // What a room has for tests stands behind no door: a server must not load it.
+    // Files of a room for tests are not exported: a server must not load it.
     .filter((each) => !(isTest(each.file) && each.specifier.endsWith('-for-tests.ts')))
   assert.deepEqual(show(around), [])
   const ownDoor = imports.filter((each) => targetOf(each) === `src/${roomOf(each.file)}/index.ts`)
@@ -112,7 +112,7 @@ test('imports are found in every form they have', () => {
   assert.deepEqual(importsOf(source), ['one', '#two', './four.ts', './three.ts', 'five', 'six'])
 })
 
-test('a cycle is found and told', () => {
+test('a cycle is found and reported', () => {
   const ring: Import[] = [
     { file: 'src/a/one.ts', specifier: './two.ts' },
     { file: 'src/a/two.ts', specifier: '#b' },

@@ -1,5 +1,5 @@
 /**
- * What each room may import from other rooms, by their doors. docs/architecture.md shows the same table; a test
+ * Allowed imports of each room from other rooms, through their entries. docs/architecture.md shows the same table; a test
  * compares them.
  */
 export const ALLOWED_ROOMS: Record<string, readonly string[]> = {

@@ -50,7 +50,7 @@ function writeLock(version: string, withDemo = false): void {
   )
 }
 
-/** What npm was asked for, and what was told. */
+/** The calls of npm, and the messages. */
 function setUp(tests: boolean, demo = true): { readonly calls: string; readonly told: string } {
   rmSync(join(root, 'calls.txt'), { force: true })
   const script = `import(${JSON.stringify(join(root, 'bin/set-up.mjs'))}).then((setUp) => setUp.ensurePackages({ tests: ${tests}, demo: ${demo} }))`
@@ -81,7 +81,7 @@ test('a start installs no packages of the tests; the tests add theirs; then neit
   assert.deepEqual([setUp(true).calls, setUp(false).calls], ['', ''])
 })
 
-test('another version is installed anew, with the packages of the tests only where they were', () => {
+test('another version is installed again, with the packages of the tests only if they were installed', () => {
   writeLock('2.0.0')
   assert.equal(setUp(false).calls, 'ci\n')
   rmSync(join(root, 'node_modules'), { recursive: true })

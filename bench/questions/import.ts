@@ -9,7 +9,7 @@ import { createVersionForRaw } from '../version-table.ts'
 /**
  * How fast is a large CSV in, types inferred over the whole file? The bar's raw side is the engine's typed insert of
  * the same file into the same table: same columns, key and indexes, types known beforehand. The plain table without any
- * index is told beside it.
+ * index is reported beside it.
  */
 export async function measureImport(portal: Portal, raw: RawEngine, csv: string): Promise<Figure[]> {
   await raw.writeFile(`${SELECT_ROWS} FORMAT CSVWithNames`, csv)

@@ -11,7 +11,7 @@ interface Question {
 }
 
 /**
- * Raw is what somebody who knows the engine would send for the same answer: the rows, and the count where the API gives
+ * Raw is the query that an expert of the engine would send for the same result: the rows, and the count where the API gives
  * one.
  */
 const QUESTIONS: readonly Question[] = [

@@ -5,7 +5,7 @@ import { residentMb } from '../measure.ts'
 import type { Portal } from '../portal.ts'
 import type { Figure } from '../report.ts'
 
-/** From the command to a ready server with a thousand datasets, and what it holds when nobody asks. */
+/** From the command to a ready server with a thousand datasets, and its memory when idle. */
 export async function measureStart(portal: Portal): Promise<Figure[]> {
   const files = Array.from({ length: 1_000 }, (_, number) => join(portal.home, `small-${number}.csv`))
   files.forEach((file, number) =>

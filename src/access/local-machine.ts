@@ -9,7 +9,7 @@ export interface LocatedRequest {
   }
 }
 
-/** A proxy on this machine looks local too: this alone is not a proof. */
+/** A proxy on this machine looks local too: this by itself is not a proof. */
 export function isFromThisMachine({ message }: LocatedRequest): boolean {
   const { remoteAddress = '', localAddress } = message.socket
   return isLoopback(remoteAddress) || remoteAddress === localAddress

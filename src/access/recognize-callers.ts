@@ -14,8 +14,8 @@ export interface CallerOptions {
 }
 
 /**
- * Authenticates the caller: the operator's command line, a key, a user, or anybody, whose quota is per address. All but the
- * operator pass the door as visitors.
+ * Authenticates the caller: the operator's command line, a key, a user, or anybody, whose quota is per address. All callers
+ * except the operator pass the door as visitors.
  */
 export function recognizeCallers({ authenticate, secret, addressDailyCalls, policy }: CallerOptions): Authenticator {
   const anybody: Principal = { ...ANONYMOUS, limits: { dailyCalls: addressDailyCalls } }

@@ -31,7 +31,7 @@ import { cleanUp, type Repeat, repeatByTimer, startWorkers, type Workers } from 
 export interface ServerOptions {
   readonly config: Config
   readonly log: Log
-  /** Told a line for people now and then. */
+  /** Called with lines for people. */
   readonly say: (line: string) => void
   /**
    * `public`: for everybody. `command`: for one command on a free home, on a port of this machine only, without demo.
@@ -139,6 +139,7 @@ class Server implements RunningServer {
       this.#workers = startWorkers(this.#rooms, {
         delivers: purpose === 'public',
         log,
+        preparePages: () => this.#site.prepare(this.#stopping.signal),
         repeat: this.#options.repeat ?? repeatByTimer,
         holds: this.#holds
       })

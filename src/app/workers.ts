@@ -24,6 +24,8 @@ export interface WorkersOptions {
   /** Whether webhooks are sent what happens; a command leaves that to the next server. */
   readonly delivers: boolean
   readonly log: Log
+  /** Makes what pages of new records show. */
+  readonly preparePages: () => Promise<void>
   readonly repeat: Repeat
   readonly holds: SweepHolds
 }
@@ -72,7 +74,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 
 export function startWorkers(
   { engine, catalog, projection, portal, visits, webhooks, sync }: Services,
-  { delivers, log, repeat, holds }: WorkersOptions
+  { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
   const labelling = labelVersions({ engine, catalog }).catch((error: unknown) =>
@@ -115,6 +117,7 @@ export function startWorkers(
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     ...(delivers
       ? [
+          every(repeat, VIEWS_EVERY_MS, log, 'pictures of datasets', preparePages),
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
           every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),

@@ -17,8 +17,8 @@ export interface Adoption {
 
 /**
  * Makes a table that was published under another control database, or under a later state of this one, what readers of
- * its dataset see. A dataset that is not known becomes one, private: who might see it is not known either. What was
- * current stays in the engine, and is nobody's.
+ * its dataset see. A dataset that is not known becomes one, private: who might see it is not known either. The previous
+ * version stays in the engine, unreferenced.
  */
 export async function adoptVersion(
   tx: Writer,
@@ -102,7 +102,7 @@ async function skipNumbers(tx: Writer, uid: string, number: number): Promise<voi
   if (drawn < number) await bumpRevision(tx, name, number - drawn)
 }
 
-/** The dataset stays with all that is said about it, without records: a load with `--replace` gives it new ones. */
+/** The dataset stays with all its metadata, without records: a load with `--replace` gives it new ones. */
 export async function releaseLostRecords(tx: Writer, datasetId: string): Promise<void> {
   const revision = await raiseRevision(tx, CATALOG_REVISION)
   const { current_table } = await tx

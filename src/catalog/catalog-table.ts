@@ -4,7 +4,7 @@ import type { DatasetIndex } from './dataset-index.ts'
 import { AUDIENCE_FIELD, catalogFields, catalogRows, type Projection } from './projection.ts'
 import type { Template } from './templates/template.ts'
 
-/** The catalog as a table of the engine, built when somebody asks for a revision that has none. */
+/** The catalog as a table of the engine, built when a query needs a revision without one. */
 export interface CatalogTable {
   readonly fields: readonly Field[]
   of(revision: number, index: DatasetIndex): Promise<string>

@@ -22,7 +22,7 @@ function publication(load: Load, more: Partial<Publication> = {}): Publication {
   return { load, fields: FIELDS, recordCount: 7, bytes: 700, bbox: [1, 2, 3, 4], geometryTypes: ['Point'], ...more }
 }
 
-/** What the catalog must do on both databases. `open` opens one and the same database, empty at first. */
+/** The behaviour of the catalog on both databases. `open` opens one and the same database, empty at first. */
 export function catalogContract(name: string, folder: string, open: () => Promise<Store>): void {
   const withCatalog = async (
     fn: (catalog: Catalog, time: { ms: number }, store: Store) => Promise<void>
@@ -132,7 +132,7 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       assert.deepEqual([left.get(old), left.get(load.table)], [undefined, 'current'])
     }))
 
-  test(`${name}: of two loads at once the one that began later stays, whichever ends first`, () =>
+  test(`${name}: of two concurrent loads the one that began later stays, in any order of their ends`, () =>
     withCatalog(async (catalog) => {
       await catalog.publishVersion(publication(await catalog.beginVersion('race')))
       const [early, late] = [await catalog.beginVersion('race'), await catalog.beginVersion('race')]
@@ -172,7 +172,7 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       assert.equal((await catalog.beginVersion('dead')).number, 1)
     }))
 
-  test(`${name}: the number of a load that was given up is not used again`, () =>
+  test(`${name}: the number of an abandoned load is not used again`, () =>
     withCatalog(async (catalog) => {
       await catalog.publishVersion(publication(await catalog.beginVersion('counted')))
       const given = await catalog.beginVersion('counted')

@@ -140,7 +140,7 @@ test('finding a dataset asks the database once per fresh period, not per call', 
   await assert.rejects(catalog.find('hot', ANONYMOUS))
 })
 
-test('a principal with less of an audience never sees more, whatever the sharing', async () => {
+test('a principal with a smaller audience never sees more, for any shares', async () => {
   const store = await openStore({ file: join(folder, 'property.sqlite') })
   const catalog = createCatalog({ store, filesFolder: folder })
   const grantees = ['user:a', 'user:b', 'key:c']

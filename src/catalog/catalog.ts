@@ -113,10 +113,10 @@ export interface Catalog {
   /** To be called every few minutes of a long load. */
   extendVersion(load: Load): Promise<void>
   publishVersion(publication: Publication): Promise<void>
-  /** True: the version is nobody's, and its table may be dropped and forgotten. False: it is no load any more. */
+  /** True: the version is unreferenced, and its table and row may be deleted. False: it is not a load any more. */
   abandonVersion(load: Load): Promise<boolean>
   /**
-   * Versions that were replaced long enough ago, and loads that were given up; after dropping one, call `forgetTable`.
+   * Versions that were replaced long enough ago, and abandoned loads; after dropping one, call `forgetTable`.
    */
   droppableTables(): Promise<Droppable[]>
   forgetTable(table: string): Promise<void>

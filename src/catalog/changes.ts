@@ -46,7 +46,7 @@ export interface ChangeContext {
   readonly clock: Clock
   readonly templates: readonly Template[]
   readonly ledger: RecordsLedger
-  /** Whose doing it is; absent: the operator's. */
+  /** The actor; absent: the operator's. */
   readonly actor?: Actor | undefined
 }
 
@@ -117,7 +117,7 @@ export async function changeDataset(
 
 /**
  * The same errors without the change, to check before a long load; but not `catalog/not-found`, and
- * nothing that depends on what the dataset is by then.
+ * nothing that depends on the dataset's later state.
  */
 export function checkChange({ templates }: Pick<ChangeContext, 'templates'>, change: DatasetChange): void {
   checkAccess(change.access)
@@ -159,7 +159,7 @@ export function eventContext(tx: Writer, { clock, actor }: ChangeContext): Event
   return { tx, actor, nowMs: clock.now() }
 }
 
-/** What of a change is the dataset's, and what its item's. */
+/** The parts of a change for the dataset and for its item. */
 function readChange(
   row: DatasetRow,
   change: DatasetChange,

@@ -2,7 +2,7 @@ import type { Bounds, GeoFeature, MetaValue } from './dataset.ts'
 import type { DatasetRecord } from './dataset-record.ts'
 import { instantText } from './metas.ts'
 
-/** The metas that follow from the dataset's state; they stand in for whatever was set under their names. */
+/** The metas that follow from the dataset's state; they replace values set under their names. */
 export function computeMetas(record: DatasetRecord): Readonly<Record<string, Readonly<Record<string, MetaValue>>>> {
   const { version, row } = record
   return {
@@ -34,7 +34,7 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
 }
 
 /**
- * What the publisher said, unless a later change of the kind that moves the date; without a word of the publisher, the
+ * The publisher's value, unless a later change moves the date; without a word of the publisher, the
  * data's own.
  */
 function modifiedMs({ metas, row }: DatasetRecord): number {

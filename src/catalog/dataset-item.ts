@@ -24,7 +24,7 @@ import { ACCESS_LEVELS, type Access } from './dataset.ts'
 import { catalogError } from './errors.ts'
 import { SHOWN_COLUMNS, type ShownItem } from './item-metas.ts'
 
-/** What of a change is the item's. */
+/** The part of a change for the item. */
 export interface DatasetItemChange {
   readonly columns: Partial<ItemRow>
   readonly access?: Access | undefined
@@ -80,7 +80,7 @@ export async function readShownItem(db: Reader, itemId: string): Promise<ShownIt
   return db.selectFrom('items').select(SHOWN_COLUMNS).where('id', '=', itemId).executeTakeFirstOrThrow()
 }
 
-/** Whom an item is granted to, in the words of `DatasetChange`, by item. */
+/** The grants of an item, in the form of `DatasetChange`, by item. */
 export async function readGrants(db: Reader, itemIds: readonly string[]): Promise<Map<string, string[]>> {
   const groups = await db
     .selectFrom('item_groups')

@@ -3,13 +3,13 @@ import { type ChangeContext, deleteDataset } from './changes.ts'
 import { type CurrentRecords, type DatasetContent, describeDatasets, replaceDatasetContent } from './dataset-content.ts'
 
 /**
- * Datasets by their items, for deleting and publishing items. What an item's row says is read from there, so no
+ * Datasets by their items, for deleting and publishing items. Values of an item's row are read from there, so no
  * change of an item is passed on.
  */
 export interface DatasetItems {
   /** The published side of an item that is deleted in the same transaction. Does nothing for other items. */
   remove(tx: Writer, itemId: string): Promise<void>
-  /** What is copied of the datasets of items. */
+  /** The copied columns of datasets of items. */
   describe(
     db: Reader,
     itemIds: readonly string[]
@@ -21,7 +21,7 @@ export interface DatasetItems {
   replace(tx: Writer, itemId: string, content: DatasetContent, uid?: string): Promise<void>
   /** Whether the id is free for a new dataset. */
   isFree(tx: Writer, datasetId: string): Promise<boolean>
-  /** After the commit of a change of items: what was remembered is looked up anew. */
+  /** After the commit of a change of items: cached values are read again. */
   expire(): void
 }
 

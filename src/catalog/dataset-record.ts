@@ -11,7 +11,7 @@ export interface DatasetRecord {
   readonly metas: Metas
   readonly translations: Readonly<Record<string, Metas>>
   readonly item: ShownItem
-  /** Who sees the dataset and its metadata. */
+  /** The audience of the dataset and its metadata. */
   readonly audience: Audience
   readonly dataVisible: boolean
   readonly files: readonly DatasetFile[]

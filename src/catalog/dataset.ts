@@ -42,7 +42,7 @@ export interface DatasetFile {
 }
 
 /**
- * A dataset as one reader may see it. What that reader may not see is not in it: a dataset whose records are closed to
+ * A dataset as one reader may see it. Values hidden from that reader are missing: a dataset whose records are closed to
  * the reader has no version.
  */
 export interface Dataset {

@@ -4,7 +4,7 @@ import type { DatasetRecord } from './dataset-record.ts'
 const TIME_TYPES: readonly string[] = ['date', 'datetime']
 
 /**
- * What can be done with the dataset (EXPLORE-dataset-4), in the order in which portals show it. Nothing without
+ * The features of the dataset (EXPLORE-dataset-4), in the order in which portals show it. Nothing without
  * records.
  */
 export function featuresOf({ fields, version, metas }: DatasetRecord): readonly string[] {

@@ -11,7 +11,7 @@ import type { KeptFiles } from './kept-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-files-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a control database has kept, in memory. */
+/** The files that a control database has stored, in memory. */
 function memory(): KeptFiles & { readonly known: Map<string, number> } {
   const known = new Map<string, number>()
   return {
@@ -64,7 +64,7 @@ test('content that nobody names any more and somebody sends again during the swe
   assert.deepEqual(contents(place), [`00/${names[0]}`])
 })
 
-test('content that this control database has not kept stays, whatever names it', async () => {
+test('content that this control database has not stored is kept, whether referenced or not', async () => {
   const place = join(folder, 'of-others')
   const [ours, later] = [memory(), memory()]
   const clock = { now: () => 0 }

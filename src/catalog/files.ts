@@ -25,7 +25,7 @@ export interface FileStore {
   sweep(referenced: ReadonlySet<string>, nowMs: number): Promise<void>
 }
 
-/** A content and what it belongs to, for people: `dataset cities`. */
+/** A content and its owner, for messages: `dataset cities`. */
 export interface NamedContent {
   readonly sha256: string
   readonly of: string
@@ -114,7 +114,7 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
         )
           await kept.forget(sha256)
       }
-      // Those of releases that kept no such list.
+      // Files of releases without this list.
       const unknown = [...referenced].filter((sha256) => !known.has(sha256))
       if (unknown.length > 0) await kept.note(unknown, nowMs)
     }

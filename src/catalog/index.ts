@@ -1,8 +1,8 @@
 /**
  * Datasets: their names, fields, metadata, files and versions, who may see them, and the catalog as a table that can be
- * queried. It must never run a query or know the engine; what it hands to a reader holds only what that reader may see.
+ * queried. It must never run a query or know the engine; its results contain only data that the reader may see.
  *
- * Errors: `catalog/not-found` no such dataset, or not for this principal · `catalog/forbidden` metadata open, records
+ * Errors: `catalog/not-found` unknown dataset, or hidden from this principal · `catalog/forbidden` metadata open, records
  * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
  * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.

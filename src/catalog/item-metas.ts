@@ -1,7 +1,7 @@
 import type { ItemRow } from '#store'
 import type { Metas, MetaValue } from './dataset.ts'
 
-/** What a dataset shows of its item's row. */
+/** The metas that a dataset takes from its item's row. */
 export type ShownItem = Pick<
   ItemRow,
   'id' | 'type' | 'owner' | 'access' | 'content_status' | 'title' | 'description' | 'tags' | 'license_info'
@@ -30,7 +30,7 @@ export function withItemMetas(metas: Metas, item: ShownItem): Metas {
   return { ...metas, default: { ...metas.default, ...metasOfItem(item) } }
 }
 
-/** Metadata that somebody sets: columns of the item, and what is the dataset's. Without a title it is called by its id. */
+/** Metadata that somebody sets: columns of the item, and those of the dataset. Without a title it is called by its id. */
 export function splitMetas(
   metas: Metas,
   datasetId: string

@@ -1,6 +1,6 @@
 import type { Store } from '#store'
 
-/** Folders of files in a home, each with contents of its own. */
+/** Folders of files in a home, each with its own contents. */
 export type FileArea = 'files' | 'item-files'
 
 /**

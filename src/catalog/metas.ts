@@ -4,7 +4,7 @@ import type { Meta, MetaType, Template } from './templates/template.ts'
 
 export type MetaChanges = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** A text longer than this is no description but a mistake or an attack. */
+/** A text longer than this is not a description but a mistake or an attack. */
 const MAX_TEXT_LENGTH = 100_000
 const MAX_LIST_LENGTH = 1_000
 
@@ -103,7 +103,7 @@ function readInstant(value: unknown): string | undefined {
   return instantText(ms)
 }
 
-/** `2026-11-21T10:00:00+00:00`, with `.123000` when there is a part of a second. */
+/** `2026-11-21T10:00:00+00:00`, with `.123000` if it has a fraction of a second. */
 export function instantText(ms: number, microseconds: 'always' | 'when-any' = 'when-any'): string {
   const iso = new Date(ms).toISOString()
   const fraction = microseconds === 'always' || ms % 1000 !== 0 ? `.${iso.slice(20, 23)}000` : ''

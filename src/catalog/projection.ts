@@ -9,7 +9,7 @@ export type CatalogValue = MetaValue | object
 /** Properties without a value, including empty lists, are left out. */
 export type CatalogRow = Readonly<Record<string, CatalogValue>>
 
-/** Whom a dataset is shared with, in signs (see `audienceSign`). Never among the fields that a caller may name. */
+/** The shares of a dataset, as signs (see `audienceSign`). Never among the fields that a caller may name. */
 export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',', searchable: false })
 
 /** Storage of catalog tables: implemented where the engine is known, passed in by app. */
@@ -61,7 +61,7 @@ function metaField(template: Template, meta: Meta): Field {
   return makeField(`${template.name}.${meta.name}`, FIELD_TYPES[meta.type], annotations, meta.label)
 }
 
-/** A view is made anew when its dataset changes, and 999 of 1,000 are as they were at the revision before. */
+/** A view is rebuilt when its dataset changes, and 999 of 1,000 are unchanged since the previous revision. */
 const rows = new WeakMap<DatasetView, CatalogRow>()
 
 /**

@@ -1,8 +1,8 @@
 import type { Lineage } from '#store'
 
 /**
- * Where records are, it is kept which state of which control database they belong to. Told of every change of the set
- * of record tables. Implemented where records are, handed over by app.
+ * Where records are, it is kept which state of which control database they belong to. Called for every change of the set
+ * of record tables. Implemented by the room of records, passed in by app.
  */
 export interface RecordsLedger {
   /** The description of the table is written into the table itself, before the commit that publishes it. */

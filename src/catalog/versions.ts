@@ -42,7 +42,7 @@ export interface Publication {
   readonly hasImages?: boolean
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
-  /** Whose doing it is; absent: the operator's. */
+  /** The actor; absent: the operator's. */
   readonly actor?: Actor | undefined
   /** Changes that come before it in the transaction: may make the dataset and its item. */
   readonly beforehand?: ((tx: Writer, load: Load) => Promise<void>) | undefined
@@ -50,7 +50,7 @@ export interface Publication {
   readonly alongside?: ((tx: Writer) => Promise<void>) | undefined
 }
 
-/** A load that gave no sign of life for so long is taken for dead by other servers. */
+/** A load without a heartbeat for this time is abandoned by other servers. */
 export const LOAD_LEASE_MS = 15 * 60_000
 
 /** How long a version that was replaced stays: longer than any query that may have found it just before. */
@@ -67,7 +67,7 @@ export async function beginLoad(tx: Writer, { clock }: ChangeContext, datasetId:
   return load
 }
 
-/** Says that the load is alive. Errors: `catalog/load-lost`. */
+/** Writes the load's heartbeat. Errors: `catalog/load-lost`. */
 export async function extendLoad(tx: Writer, { clock }: ChangeContext, load: Load): Promise<void> {
   const lease_ms = clock.now() + LOAD_LEASE_MS
   const { numUpdatedRows } = await tx
@@ -79,7 +79,7 @@ export async function extendLoad(tx: Writer, { clock }: ChangeContext, load: Loa
   if (numUpdatedRows === 0n) throw lost(load)
 }
 
-/** Gives the load up; its tables may then be dropped. False: it is no load any more, and may be what readers see. */
+/** Gives the load up; its tables may then be dropped. False: it is not a load any more, and may be the current version. */
 export async function abandonLoad(tx: Writer, load: Load): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('dataset_versions')
@@ -227,7 +227,7 @@ export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: 
   )
 }
 
-/** Never the same twice, also after a load was given up: its table may still lie about. */
+/** Never reused, also after a load was abandoned: its table may still lie about. */
 function drawNumber(tx: Writer, uid: string): Promise<number> {
   return bumpRevision(tx, `versions of ${uid}`)
 }
@@ -300,7 +300,7 @@ async function storeVersion(tx: Writer, publication: Publication, uid: string, n
 function lost(load: Load): LoggiaError {
   return catalogError(
     'catalog/load-lost',
-    `The load of ${load.datasetId} was given up: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`,
+    `The load of ${load.datasetId} was abandoned: it gave no sign of life for ${LOAD_LEASE_MS / 60_000} minutes.`,
     { details: { id: load.datasetId } }
   )
 }

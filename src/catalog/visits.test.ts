@@ -11,7 +11,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const DAY_MS = 86_400_000
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-test('programs are told from browsers by what they call themselves', () => {
+test('programs are distinguished from browsers by their User-Agent', () => {
   for (const agent of [
     undefined,
     'curl/8.5',

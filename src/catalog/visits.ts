@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#kit'
 import { raiseRevision, type Store, type Writer } from '#store'
 import { isProgram } from './visit-agents.ts'
 
-/** Somebody looked at something. Nothing of it is kept but counts. */
+/** A view of a page or dataset. Nothing of it is kept but counts. */
 export interface Visit {
   /** null: a page of no dataset. */
   readonly datasetId: string | null
@@ -28,7 +28,7 @@ export interface Visits {
   note(visit: Visit): void
   /** Writes what was counted since the last time. */
   flush(): Promise<void>
-  /** Once a day: downloads and popularity of datasets, which the catalog can be sorted by; forgets what is too old. */
+  /** Once a day: downloads and popularity of datasets, which the catalog can be sorted by; deletes old counts. */
   settle(): Promise<void>
   /** Counts since a day, summed; the largest first. */
   report(sinceDay: string): Promise<readonly VisitCount[]>
@@ -38,7 +38,7 @@ export interface Visits {
 
 /** Different counts in memory; others of the same minute are not counted. */
 const MAX_WAITING = 20_000
-/** Languages, hosts and visitors of one day; more are not told apart. */
+/** Languages, hosts and visitors of one day; more are not counted separately. */
 const MAX_VALUES = 500
 const MAX_VISITORS = 100_000
 /** The longest that counts of visits may be kept without asking (CNIL, 2025). */
@@ -58,7 +58,7 @@ export function createVisits({
 }): Visits {
   let waiting = new Map<string, number>()
   let today = dayOf(clock.now())
-  // Thrown away every night: after it nobody can tell who was here the day before.
+  // Thrown away every night: afterwards visitors of the day before cannot be recognized.
   let salt = randomBytes(16)
   let visitors = new Set<string>()
   let values = new Set<string>()

@@ -24,7 +24,7 @@ export const dataset: Command = {
     '--metadata-only, --no-metadata-only': 'whether the records are closed',
     '--owner USER': 'who sees it when it is private',
     '--grant WHOM':
-      'user:…, key:… or group:… who sees it whatever its access, instead of those before; can be repeated',
+      'user:…, key:… or group:… that sees it regardless of its access; replaces the previous ones; can be repeated',
     '--no-grant': 'only the owner'
   },
   options: {

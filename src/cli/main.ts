@@ -9,7 +9,7 @@ process.umask(0o077)
 // else happens.
 enableCompileCache(join(resolve(import.meta.dirname, '../..'), 'node_modules/.cache/loggia-code'))
 
-// A reader  head`) is no failure|that stops early (`loggia query … | head`) is not a failure| head`) is no failure.
+// A reader that stops early (`loggia query … | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 // Imported now, because the code before must have run.

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly timeoutMs?: number
   /** Which share of the engine's processors the query has while others run beside it; the whole engine when absent. */
   readonly share?: EngineShare
-  /** Told how long the engine computed for this query, for the caller's compute budget. */
+  /** Called with how long the engine computed for this query, for the caller's compute budget. */
   readonly spent?: (engineMs: number) => void
 }
 

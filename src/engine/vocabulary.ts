@@ -94,13 +94,13 @@ async function askNode(
     params[`w${place}`] = term.word
     return conditionOf(term, `{w${place}:String}`)
   })
-  const alone = conditions.length === 1
+  const single = conditions.length === 1
   const lists = conditions.map((condition) =>
-    alone
+    single
       ? `groupUniqArray(${LISTED_TOKENS + 1})(token)`
       : `groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition})`
   )
-  const sql = `SELECT [${lists.join(', ')}] AS found FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')${alone ? ` WHERE ${conditions[0]}` : ''}`
+  const sql = `SELECT [${lists.join(', ')}] AS found FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')${single ? ` WHERE ${conditions[0]}` : ''}`
   const [row] = await node.json<{ found: string[][] }>({ sql, params }, readerOptions(options))
   return row?.found ?? []
 }

@@ -10,7 +10,7 @@ import { HttpContext } from './request-context.ts'
 export interface ExploreServices {
   readonly records: Records
   readonly authenticate: Authenticator
-  /** Told of each file that a client begins to load. */
+  /** Called for each file that a client begins to load. */
   readonly noteDownload?: (datasetId: string, http: HttpRequest) => void
 }
 

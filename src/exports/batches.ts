@@ -3,12 +3,12 @@ import type { ExportRow, RowBatches } from './table.ts'
 
 const LINE_END = 0x0a
 /**
- * Of JSON, to the end of a row. The values of more outlive collections of the young generation and are copied: with 256
+ * Of JSON, to the end of a row. The values of more outlive collections of V8's young generation and are copied: with 256
  * KB an xlsx export takes a third more processor time.
  */
 const BATCH_BYTES = 65_536
 
-/** The engine's `values` stream, once there is one, in batches. Ending early ends the stream, and with it the query. */
+/** The engine's `values` stream in batches. Ending early ends the stream, and with it the query. */
 export async function* readBatches(source: BorrowedChunks | Promise<BorrowedChunks>): RowBatches {
   const stream = await source
   let begun: Buffer[] = []
@@ -31,7 +31,7 @@ export async function* readBatches(source: BorrowedChunks | Promise<BorrowedChun
   }
 }
 
-/** Where the last row ends that a batch has room for, or the first; -1 without any. */
+/** The end of the last row that fits a batch, or of the first; -1 without any. */
 function endOfBatch(chunk: Buffer, from: number): number {
   if (from >= chunk.length) return -1
   const last = chunk.lastIndexOf(LINE_END, from + BATCH_BYTES)

@@ -1,9 +1,9 @@
-/** Bytes in a buffer that grows. What is taken is never written to again. */
+/** Bytes in a buffer that grows. Taken bytes are never written to again. */
 export class ByteWriter {
   bytes = Buffer.allocUnsafe(1 << 14)
   length = 0
 
-  /** Makes room for so many more. */
+  /** Grows the buffer for this many more bytes. */
   reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return
     const larger = Buffer.allocUnsafe(2 * (this.length + count))

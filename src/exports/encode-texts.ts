@@ -1,8 +1,8 @@
-/** A character of JavaScript's strings takes at most so many bytes. */
+/** A character of JavaScript's strings takes at most this many bytes. */
 const MAX_BYTES = 3
 
 /**
- * Texts as one piece of bytes, each written to its place by itself: a text of a whole batch would have to be flattened
+ * Texts as one piece of bytes, each written to its offset separately: a text of a whole batch would have to be flattened
  * first, which takes as long as all the rest (300,000 and 650,000 rows of 2 kB a second).
  */
 export function encodeTexts(texts: readonly string[]): Buffer {

@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /**
- * Cuts the bytes of a FeatureCollection, as they come, into features and what stands between. Holds at most one
+ * Cuts the bytes of a FeatureCollection, as they come, into features and the bytes between them. Holds at most one
  * feature.
  */
 export class FeatureSplitter {

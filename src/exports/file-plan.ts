@@ -6,12 +6,12 @@ import type { Scratch } from './scratch.ts'
 import type { ExportTable } from './table.ts'
 import type { Wishes, WriterFactory } from './writer.ts'
 
-/** How a file is made of what the engine answers, as plain data: another thread can be asked to make it. */
+/** The plan of a file from the engine's response, as plain data: another thread can be asked to make it. */
 export type FilePlan =
   /** Rows, as the engine's `values` stream has them, are written by the writer of a format. */
   | {
       readonly kind: 'rows'
-      /** Whose list of formats. */
+      /** The list of formats that is used. */
       readonly of: 'dataset' | 'catalog'
       readonly format: string
       /** By the writer for other coordinate systems. */
@@ -24,8 +24,8 @@ export type FilePlan =
   | { readonly kind: 'reprojection'; readonly epsg: number }
 
 /**
- * Makes the file. It has its opening before the source is there, where the format has one. What goes wrong is thrown,
- * and breaks the file for its reader.
+ * Makes the file. It has its opening before the source is there, where the format has one. Failures are thrown,
+ * and end the file incomplete.
  */
 export type WriteFile = (source: Promise<BorrowedChunks>, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 

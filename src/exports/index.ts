@@ -2,9 +2,9 @@
  * Export formats as data, and the writers of those that the engine does not write itself: rows in, bytes of a file out;
  * catalogs too. It must never run a query or know who asks.
  *
- * Errors: `exports/unknown-epsg` no such coordinate system, or one that needs grids we do not have;
- * `exports/bad-parameter`; `exports/too-large` and `exports/disk-full` when there is no room for what a format must
- * keep until its end.
+ * Errors: `exports/unknown-epsg` unknown coordinate system, or one that needs grids we do not have;
+ * `exports/bad-parameter`; `exports/too-large` and `exports/disk-full` when there is no space for data that a format
+ * must keep until its end.
  */
 
 export { isMailAddress } from './catalog/address.ts'

@@ -72,7 +72,7 @@ test('in a geocentric system heights are part of all three coordinates', async (
   }
 })
 
-test('a point is drawn where there is no shape', async () => {
+test('a point is drawn if there is no shape', async () => {
   assert.deepEqual((await projected(3857, ['a', [180, 0]], COLUMNS.slice(0, 2)))?.[1], {
     type: 'Point',
     coordinates: [20037508.342789244, -7.081154551613622e-10]
@@ -96,7 +96,7 @@ test('a shape with a position that has no place in the system is null', async ()
   )
 })
 
-test('WGS 84 leaves rows as they are; systems that there are not are refused before the first row', async () => {
+test('WGS 84 leaves rows as they are; unknown systems are refused before the first row', async () => {
   const row: ExportRow = ['a', null, { type: 'Point', coordinates: [0, 90] }]
   assert.equal(await projected(4326, row), row)
   assert.throws(() => createRowProjection(makeTable(COLUMNS, { epsg: 4327000 })), { code: 'exports/unknown-epsg' })

@@ -34,7 +34,7 @@ test('what is written can be read from any place, patched, and leaves nothing be
     assert.equal(space.usedBytes, 0)
   }))
 
-test('all exports together may hold so much', () =>
+test('all exports together have one limit', () =>
   inFolder(10, async (space) => {
     const [one, other] = [space.open(), space.open()]
     await (await one.file()).write('123456')

@@ -43,7 +43,7 @@ export interface ScratchTicket {
   readonly own: SharedArrayBuffer
 }
 
-/** Shared by all exports of a server, whatever thread writes them; keeps the books of what they hold. */
+/** Shared by all exports of a server, in every thread; keeps account of their bytes. */
 export class ScratchSpace {
   readonly #options: ScratchOptions
   readonly #total = new BigInt64Array(new SharedArrayBuffer(8))
@@ -185,7 +185,7 @@ class SpilledFile implements ScratchFile {
     } catch (cause) {
       throw exportsError(
         'exports/disk-full',
-        'The disk of the portal is full, so this export could not be written. Tell the operator; CSV and Parquet need no room there.',
+        'The disk of the portal is full, so this export could not be written. Inform the operator; CSV and Parquet need no space there.',
         { cause }
       )
     }

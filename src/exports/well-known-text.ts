@@ -1,4 +1,4 @@
-/** A node of well-known text, version 1: a keyword and what stands in its brackets, numbers as they were written. */
+/** A node of well-known text, version 1: a keyword and the content of its brackets, numbers as written. */
 export interface WktNode {
   readonly keyword: string
   /** The first value, if it is a text. */
@@ -9,7 +9,7 @@ export interface WktNode {
 
 const TOKEN = /"(?:[^"]|"")*"|[[\],]|[^\s",[\]]+/g
 
-/** Nothing when the text is no well-known text. */
+/** Undefined when the text is not well-known text. */
 export function parseWkt(text: string): WktNode | undefined {
   const tokens = text.match(TOKEN) ?? []
   let at = 0

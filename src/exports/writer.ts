@@ -3,8 +3,8 @@ import type { Scratch } from './scratch.ts'
 import type { ExportTable, RowBatches } from './table.ts'
 
 /**
- * Rows to the bytes of a file: the opening before the first batch is asked for, then a piece per batch. What goes wrong
- * is thrown, and breaks the file for its reader.
+ * Rows to the bytes of a file: the opening before the first batch is asked for, then a piece per batch. Failures are
+ * thrown, and end the file incomplete.
  */
 export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 
@@ -14,12 +14,12 @@ export interface Wishes {
 }
 
 /**
- * Looks at the table and the wishes before anything is begun. Throws `exports/bad-parameter` for a wish that cannot be
- * met.
+ * Checks the table and the parameters before the file begins. Throws `exports/bad-parameter` for a parameter that cannot
+ * be met.
  */
 export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
 
-/** A writer without parameters of its own. */
+/** A writer without its own parameters. */
 export function plain(
   write: (batches: RowBatches, table: ExportTable, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 ): WriterFactory {

@@ -1,4 +1,4 @@
-/** What a writer makes of rows, for tests of writers. */
+/** The output of a writer for rows, for tests of writers. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export function makeTable(columns: readonly ExportColumn[], facts: Partial<Expor
   }
 }
 
-/** The whole file; each row is a batch of its own. What is kept on disk must be gone at the end. */
+/** The whole file; each row is a separate batch. Temporary files must be deleted at the end. */
 export async function writeRows(
   factory: WriterFactory,
   table: ExportTable,

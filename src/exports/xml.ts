@@ -36,7 +36,7 @@ function replacement(sign: string): string {
 
 /**
  * Letters that every edition of XML 1.0 has in names: parsers such as Expat still read by the tables of the fourth,
- * which has none of the letters that Unicode got after 1996.
+ * without the letters that Unicode got after 1996.
  */
 const LETTERS =
   'A-Za-z_\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e\\u0391-\\u03a1\\u03a3-\\u03ce\\u0410-\\u044f\\u0621-\\u063a\\u0641-\\u064a\\u3041-\\u3094\\u30a1-\\u30fa\\u4e00-\\u9fa5\\uac00-\\ud7a3'

@@ -1,7 +1,7 @@
 /** Format of a file by its first bytes, for data formats. */
 export type DataContent = 'json' | 'parquet' | 'text' | 'xml' | 'zip'
 
-/** One format of files of data: all that the portal knows of it beside the code that reads and writes it. */
+/** One format of files of data: everything that the portal knows of it besides the code that reads and writes it. */
 export interface FileFormat {
   /** Name shown to harvesters and people. */
   readonly label: string
@@ -9,13 +9,13 @@ export interface FileFormat {
   readonly mediaType: string
   /** The media type as IANA registered it, for harvesters; null where it did not. */
   readonly iana: string | null
-  /** The concept of the EU's authority list of file types, and its label; OCTET where it has none. */
+  /** The concept of the EU's authority list of file types, and its label; OCTET if it has none. */
   readonly authority: readonly [code: string, label: string]
   /** How names of its files end, without the dot; the first is that of files that Loggia writes. */
   readonly extensions: readonly [string, ...string[]]
   /** Unique beginning of its files. */
   readonly signature?: string
-  /** What makes records of it in imports; several formats can have one reader. */
+  /** The reader for imports; several formats can have one reader. */
   readonly reader?: string
   /** The Explore API exports records in it, under the format's name. */
   readonly exported?: ExportedFormat
@@ -59,7 +59,7 @@ export interface PortalFormat {
   readonly itemType: string
   /** Values of `filetype` that mean it when an item is published, in lower case. */
   readonly publishAs?: readonly string[]
-  /** The value of `exportFormat` that means it, and what the export is asked for with. */
+  /** The value of `exportFormat` for it, and the parameters of the export. */
   readonly exportAs?: string
   readonly exportParameters?: { readonly delimiter: string }
 }

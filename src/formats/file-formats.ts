@@ -83,7 +83,7 @@ export const FILE_FORMATS = {
     upload: { holds: ['zip'], servedAs: 'media type' },
     portal: { itemType: 'Microsoft Excel', exportAs: 'Excel' }
   },
-  // Binary all the same: text is what the original service calls it (EXPORT-geometry-2).
+  // Binary all the same: text is its name in the original service (EXPORT-geometry-2).
   ov2: {
     label: 'OV2',
     mediaType: 'text/plain',

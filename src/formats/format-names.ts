@@ -32,7 +32,7 @@ type KeysOf<Row> = Row extends { readonly exported: { readonly parameters: infer
 /** Query parameters of exports that a writer reads. */
 export type WriterParameter = { [Name in RecordFormat]: KeysOf<Table[Name]> }[RecordFormat] & string
 
-/** The same rows, with all that a format can have. */
+/** The same rows, with all possible properties of a format. */
 const ROWS: Readonly<Record<FileFormatName, FileFormat>> = FILE_FORMATS
 const NAMES = Object.keys(FILE_FORMATS) as FileFormatName[]
 

@@ -16,7 +16,7 @@ test('an ending belongs to one format, and a name of the portal API to one', () 
     assert.deepEqual(names, [...new Set(names)])
 })
 
-test('only what is read can be published, and only what is written can be exported by the portal', () => {
+test('only readable formats can be published, and only writable ones can be exported by the portal', () => {
   for (const { portal, reader, exported, label } of FORMAT_NAMES.map(fileFormat)) {
     assert.equal(portal?.publishAs !== undefined && reader === undefined, false, label)
     assert.equal(portal?.exportAs !== undefined && exported === undefined, false, label)

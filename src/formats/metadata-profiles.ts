@@ -7,10 +7,10 @@ export interface ProfileMeta {
   readonly helpText?: string
 }
 
-/** What a country, a community or a regulation asks for beside DCAT. */
+/** Requirements of a country, a community or a regulation beyond DCAT. */
 export interface MetadataProfile {
   readonly label: string
-  /** Namespaces of its own, by their prefixes. */
+  /** Its own namespaces, by their prefixes. */
   readonly vocabularies: Readonly<Record<string, string>>
   /** The template of metadata that datasets get for it, which has the profile's name. */
   readonly metas: Readonly<Record<string, ProfileMeta>>
@@ -20,8 +20,8 @@ const DCATAP = 'http://data.europa.eu/r5r/'
 
 /**
  * The profiles of catalogs that harvesters read (docs/catalog-exports.md), in the order in which datasets show their
- * templates. The European profile is that of `rdf`, `ttl` and `dcat`, the US one of `data.json`; a national one has a
- * format of its own name, which the operator activates.
+ * templates. The European profile is that of `rdf`, `ttl` and `dcat`, the US one of `data.json`; a national one has
+ * a format with its name, which the operator activates.
  */
 export const METADATA_PROFILES = {
   dcat_ap: {

@@ -33,7 +33,7 @@ const LIMITS: FormOptions = {
 /** The error of the next failing request, also when the client has disconnected. */
 let failure = Promise.withResolvers<string>()
 
-/** Tells when a form begins to be read. */
+/** Signals that a form begins to be read. */
 const received = new EventEmitter()
 
 const server = await createHttpServer({

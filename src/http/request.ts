@@ -102,7 +102,7 @@ export class HttpRequest {
     return this.#facts.protocol === 'https'
   }
 
-  /** Aborted when the client leaves before the answer is whole, and when the server gives up waiting at its end. */
+  /** Aborted when the client disconnects before the response is complete, and when the server stops waiting at shutdown. */
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       const abort = new AbortController()

@@ -342,11 +342,11 @@ test('stop lets requests in progress end within the time it has', async () => {
   waits = Promise.withResolvers()
   const outcome = fetch(`http://127.0.0.1:${otherPort}/waits`).then(
     () => 'answered',
-    () => 'broken off'
+    () => 'interrupted'
   )
   await waits.promise
   await other.stop(50)
-  assert.equal(await outcome, 'broken off')
+  assert.equal(await outcome, 'interrupted')
   await assert.rejects(fetch(`http://127.0.0.1:${otherPort}/tagged`))
 })
 

@@ -134,8 +134,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
 
 /**
- * An invalid media type would be refused by the framework, with its own message: it is bytes of whatever kind, and
- * nothing is as good as absent.
+ * An invalid media type would be refused by the framework, with its own message: it is bytes of any kind, and an
+ * empty one equals a missing one.
  */
 function readableType({ headers }: IncomingMessage): void {
   const type = headers['content-type']

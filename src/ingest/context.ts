@@ -14,7 +14,7 @@ export interface ReadContext {
   newTable(): string
 }
 
-/** A file in the staging table, and what has to be said about how it was read. */
+/** A file in the staging table, and notices about how it was read. */
 export interface StagedFile {
   readonly staging: Staging
   /** How the file was written, for people: `csv, delimiter ;, windows-1252, header on line 3`. */

@@ -12,7 +12,7 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-test('marks and zero bytes tell the encoding', () => {
+test('marks and zero bytes show the encoding', () => {
   const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
   assert.deepEqual(detectEncoding(Buffer.from('\ufeffa;b')), { encoding: 'utf-8', markBytes: 3 })
   assert.deepEqual(detectEncoding(utf16('\ufeffa;b')), { encoding: 'utf-16le', markBytes: 2 })

@@ -12,7 +12,7 @@ export interface DetectedEncoding {
 }
 
 /**
- * What the beginning of a file says about its encoding. `utf-8` holds only as long as `requireUtf8` finds nothing
+ * The encoding, by the beginning of a file. `utf-8` holds only as long as `requireUtf8` finds nothing
  * against it.
  */
 export function detectEncoding(head: Buffer): DetectedEncoding {

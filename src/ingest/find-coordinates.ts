@@ -22,7 +22,7 @@ export interface SampledFile {
 
 /**
  * The two columns that hold the records' places, by their names and by the values in the beginning of the file (of
- * Parquet, by their types). Undefined: there are none, or the records have geometries. A proposal: an import looks at
+ * Parquet, by their types). Undefined: if none match, or the records have geometries. A proposal: an import looks at
  * every cell. Errors: those of reading a file.
  */
 export async function findCoordinates(

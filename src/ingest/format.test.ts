@@ -20,7 +20,7 @@ test('what the caller says decides before both', () => {
   assert.equal(detectReader(Buffer.from('a,b'), 'a.csv', 'jsonl'), 'json')
 })
 
-test('foreign formats are refused with what is known', () => {
+test('unsupported formats are refused with their name', () => {
   const foreign = [
     'ORC\x0a',
     '%PDF-1.7',

@@ -61,7 +61,7 @@ export function detectReader(head: Buffer, name: string, asked: ImportFormat | u
     .subarray(0, 4096)
     .toString('utf8')
     .replace(/^[\s\ufeff\u001e]+/, '')
-  // A tag at the start of a line of its own; in a table it could only be the name of a column.
+  // A tag at the start of a line; in a table it could only be the name of a column.
   if (/^<[?!a-z][^<>]*>/i.test(start)) throw unsupported(name, 'XML or HTML')
   const byExtension = READERS_BY_EXTENSION.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
   return byExtension ?? (looksLikeJson(start) ? 'json' : 'delimited')

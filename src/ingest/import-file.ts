@@ -36,7 +36,7 @@ export interface IngestOptions {
 const SIGN_OF_LIFE_MS = 60_000
 
 /**
- * One import, top to bottom: file → staging → types → version → verified → published. Whatever happens before the
+ * One import, top to bottom: file → staging → types → version → verified → published. A failure before the
  * publication leaves the old version serving; staging tables and a version that was not published are dropped, and
  * those of a crash at the next start.
  */
@@ -183,7 +183,7 @@ class ImportRun {
 
   /**
    * Gives up the version. Its table goes only when the catalog has said that it is nobody's: when the answer to the
-   * publication was lost, the table may be what readers see. What remains is dropped later, or by the next start.
+   * publication was lost, the table may be what readers see. The rest is dropped later, or by the next start.
    */
   async discard(load: Load): Promise<void> {
     const { publications, engine } = this.#options

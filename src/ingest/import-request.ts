@@ -17,7 +17,7 @@ export interface ImportRequest extends ReadOptions {
   readonly datasetId: string
   readonly schema?: SchemaFile | undefined
   /**
-   * Columns of a place, which becomes a field of its own under a free name. Cells that fit no place leave it null,
+   * Columns of coordinates, which become a separate field under a free name. Cells that fit no place leave it null,
    * unless none fits.
    */
   readonly coordinates?: Coordinates | undefined
@@ -29,13 +29,13 @@ export interface ImportRequest extends ReadOptions {
    */
   readonly points?: boolean
   /**
-   * Fields of the dataset that is loaded anew: those whose columns are in the file keep what is said about them, and
+   * Fields of the dataset that is reloaded: those whose columns are in the file keep what is said about them, and
    * their type.
    */
   readonly previous?: readonly Field[] | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
-  /** The file is `writeRecords` of a dataset of another Loggia, and the version is to be equal to that one. */
+  /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */
   readonly copyOf?: RecordsCopy | undefined
   /** Reads and types the file and reports the result of an import; changes nothing. */
   readonly dryRun?: boolean
@@ -43,7 +43,7 @@ export interface ImportRequest extends ReadOptions {
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
-  /** Whose doing it is, and what else is to happen in that transaction. */
+  /** The actor, and further changes in that transaction. */
   readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand'> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress

@@ -9,8 +9,8 @@ type Versions = Pick<Engine['versions'], 'labels' | 'drop'>
 
 /**
  * Drops what loads left behind. Only what the control database knows to have made is dropped, or, where no other server
- * works on the same engine (`onlyServer`), a copy of a file whose table says that this portal made it: a table that
- * nobody knows may be all that is left of somebody's records. For the start, before any load begins. Returns the names
+ * works on the same engine (`onlyServer`), a copy of a file whose table says that this portal made it: an unreferenced
+ * table may be the only remaining copy of records. For the start, before any load begins. Returns the names
  * dropped.
  */
 export async function cleanLeftovers(
@@ -39,9 +39,9 @@ function isDebris(
 }
 
 /**
- * Drops versions that were replaced long enough ago for the last query on them to have ended, and loads that were given
- * up. To be called now and then. A load that this database knows as given up, and whose table says that it was
- * published later, stays: this is then an older copy of the database.
+ * Drops versions that were replaced long enough ago for the last query on them to have ended, and abandoned
+ * loads. To be called now and then. A load that is abandoned in this database, but published later according
+ * to its table, stays: this is then an older copy of the database.
  */
 export async function dropDiscarded(
   engine: { readonly versions: Versions },

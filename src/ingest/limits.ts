@@ -1,4 +1,4 @@
-/** Bounds of one import. Everything is streamed, so none of them is about the size of the file in memory. */
+/** Bounds of one import. Everything is streamed, so no limit concerns the size of the file in memory. */
 export interface ImportLimits {
   readonly maxColumns: number
   /** One cell, and one JSON record, as bytes of UTF-8. */

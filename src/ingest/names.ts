@@ -3,7 +3,7 @@ import { foldText } from '#query'
 const MAX_NAME = 120
 
 /**
- * Field names from the file's column labels: folded, everything but letters and digits as `_`, made unique by a number.
+ * Field names from the file's column labels: folded, everything except letters and digits as `_`, made unique by a number.
  * A label without a Latin letter or digit gives its place: `column_3`.
  */
 export function fieldNames(labels: readonly string[]): string[] {

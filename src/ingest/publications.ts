@@ -1,7 +1,7 @@
 import type { Catalog } from '#catalog'
 
 /**
- * What a load needs of the catalog: a reserved table, a sign of life, and the one transaction that lets readers see the
+ * The interface of the catalog for loads: a reserved table, a sign of life, and the one transaction that lets readers see the
  * new version.
  */
 export type Publications = Pick<

@@ -17,7 +17,7 @@ export interface ReadOptions extends CsvOptions {
 const SNIFF_BYTES = 64 * 1024
 
 /**
- * Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and what the readers throw.
+ * Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and the errors of the readers.
  */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)

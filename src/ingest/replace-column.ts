@@ -4,7 +4,7 @@ import type { StagedColumn, Staging } from './staging.ts'
 
 /**
  * Copies a staging table into a new one, with other texts in one column: `value` is SQL over the rows, which are called
- * `staged`, and what is joined to them.
+ * `staged`, and the tables joined to them.
  */
 export async function replaceColumn(
   staging: Staging,

@@ -1,4 +1,4 @@
-/** Rows in the engine's RowBinary format, made without JavaScript strings where bytes are at hand. */
+/** Rows in the engine's RowBinary format, built without JavaScript strings where bytes are available. */
 export class RowBatch {
   #bytes: Buffer
   #length = 0
@@ -46,7 +46,7 @@ export class RowBatch {
     this.addBytes(bytes, 0, bytes.length)
   }
 
-  /** The rows so far; the batch is empty afterwards. */
+  /** The rows added before; the batch is empty afterwards. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#length)
     this.#bytes = Buffer.allocUnsafe(this.#bytes.length)

@@ -61,7 +61,7 @@ async function* only(head: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The footer tells names and types; a column of fractions counts as one whose values fit. A compressed file would have
+ * The footer has names and types; a column of fractions counts as one whose values fit. A compressed file would have
  * to be decompressed to its end.
  */
 export async function sampleParquet(loader: Loader, { path, name }: ByteSource): Promise<Sample> {

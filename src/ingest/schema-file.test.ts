@@ -24,7 +24,7 @@ test('the older form of annotations is understood', () => {
   assert.deepEqual(fields[0]!.annotations, { facet: true, facetsort: '-count', multivalued: '|', id: true })
 })
 
-test('mistakes are told with their place', () => {
+test('mistakes are reported with their position', () => {
   const mistakes: readonly (readonly [text: string, message: RegExp])[] = [
     ['nonsense', /not JSON/],
     ['[]', /must be an object/],

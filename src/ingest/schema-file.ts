@@ -14,7 +14,7 @@ export interface WantedField {
   readonly annotations?: Annotations
   readonly semantic_type?: string
   /**
-   * The column of the file: its label or the name made from it. Absent: the column called `name`. Of a point it may be
+   * The column of the file: its label or the name made from it. Absent: the column called `name`. A point can have
    * two, latitude and longitude.
    */
   readonly source?: string | Coordinates
@@ -39,7 +39,7 @@ export interface SchemaFile {
   readonly translations?: Readonly<Record<string, WantedMetas>>
 }
 
-/** Reads the text of a `--schema` file. Throws `ingest/bad-schema` with what is wrong and where. */
+/** Reads the text of a `--schema` file. Throws `ingest/bad-schema` with the mistake and its position. */
 export function parseSchemaFile(text: string): SchemaFile {
   let parsed: unknown
   try {

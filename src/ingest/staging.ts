@@ -13,7 +13,7 @@ export interface StagedColumn {
   readonly label: string
   readonly kind: CellKind
   /**
-   * Of geometries: what the file says of their coordinate system (`systemOf` of the crs room); absent: longitude and
+   * For geometries: what the file says of their coordinate system (`systemOf` of the crs room); absent: longitude and
    * latitude.
    */
   readonly crs?: unknown

@@ -16,7 +16,7 @@ export interface TextSource {
   open(onRead?: OnRead): AsyncIterable<Buffer>
 }
 
-/** How much of a text is looked at before it is read: dialect, header, layout of JSON. */
+/** The length of the beginning of a text that is inspected before it is read: dialect, header, layout of JSON. */
 const HEAD_BYTES = 512 * 1024
 
 export async function textSource(source: ByteSource, asked?: Encoding): Promise<TextSource> {
@@ -59,14 +59,14 @@ export async function* dropFirst(chunks: AsyncIterable<Buffer>, count: number): 
   }
 }
 
-/** UTF-8 is checked by us, whatever it is called; every other name goes to the decoder. */
+/** UTF-8 is checked here, under every declared name; every other name goes to the decoder. */
 function normalName(asked: Encoding): Encoding {
   return /^utf-?8$/i.test(asked) ? 'utf-8' : asked
 }
 
 /**
- * Runs `read` on the text; when it proves not to be UTF-8 after all, once more in the encoding that its bytes speak
- * for. Throws `ingest/wrong-encoding` when the caller said so.
+ * Runs `read` on the text; when it proves not to be UTF-8 after all, once more in the encoding that its bytes
+ * suggest. Throws `ingest/wrong-encoding` when the caller said so.
  */
 export async function withEncoding<Result>(
   source: ByteSource,

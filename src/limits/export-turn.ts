@@ -8,7 +8,7 @@ const SLOW_READER_MS = 50
 
 /**
  * The turns of one export. An export works only during a turn; outside of it nobody asks the engine for more, which
- * then waits with full buffers. So many exports may be open while few of them use a processor.
+ * then waits with full buffers. This many exports may be open while few of them use a processor.
  */
 export class ExportTurn {
   readonly #queue: FairQueue

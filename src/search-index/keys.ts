@@ -77,7 +77,7 @@ function valuesOf(value: Text): string[] {
 export const wordKey = (word: string): string => `=${word}`
 export const pairKey = (first: string, second: string): string => `"=${first} ${second}`
 export const valueKey = (field: ValueField, value: string): string => `${field}=${value}`
-/** Whatever has something in the field; without a field everything. */
+/** Everything with a value in the field; without a field everything. */
 export const presenceKey = (field = ''): string => `*=${field}`
 
 /** Phrases of two words in the field are keys. */

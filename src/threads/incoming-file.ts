@@ -54,7 +54,7 @@ export class IncomingFile extends EventEmitter implements BorrowedChunks {
     this.#send({ kind: 'provide', text })
   }
 
-  /** There will be no source: the file fails with this error, after its opening. */
+  /** The source failed: the file fails with this error, after its opening. */
   refuse(error: unknown): void {
     this.#send({ kind: 'refuse', error: plainError(error) })
   }

@@ -14,7 +14,7 @@ export type Order = { readonly file: FileId } & (
   | { readonly kind: 'not-located'; readonly error: PlainError }
   /** The source of the file is this text. */
   | { readonly kind: 'provide'; readonly text: string }
-  /** There will be no source. */
+  /** The source failed. */
   | { readonly kind: 'refuse'; readonly error: PlainError }
   /** A chunk has been written to the client; its memory comes back. */
   | { readonly kind: 'taken'; readonly memory: ArrayBuffer }

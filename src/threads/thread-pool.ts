@@ -17,7 +17,7 @@ export interface FileThreadsOptions {
 }
 
 export interface OpenOptions {
-  /** Told once: how long the engine computed for the file's query. */
+  /** Called once: how long the engine computed for the file's query. */
   readonly spent?: (engineMs: number) => void
 }
 

@@ -2,7 +2,7 @@
 import type { Catalog } from '#catalog'
 import type { Model, ModelItem, ModelMember } from './model.ts'
 
-/** A portal that changes are made in, whichever way it is reached. */
+/** A portal that changes are made in, through either API. */
 export interface ChangedPortal {
   /** As the administrator. The body of a success. */
   asBoss(path: string, parameters?: object): Promise<any>
@@ -26,7 +26,7 @@ export interface ChangeContext {
   nextNumber(): number
 }
 
-/** Resolves with what was done, for the message of a failure; nothing when there was nothing to do it with. */
+/** Resolves with a description of the change, for the message of a failure; undefined when it could not be done. */
 type Change = (context: ChangeContext) => Promise<string | undefined>
 
 const MAX_ITEMS = 14

@@ -1,4 +1,4 @@
-/** Who may see what, in plain words: what the portal must show after any sequence of changes. */
+/** The expected access, as a simple model: what the portal must show after any sequence of changes. */
 
 export interface ModelItem {
   readonly id: string
@@ -21,14 +21,14 @@ export interface ModelMember {
   readonly disabled: boolean
 }
 
-/** What one caller sees, through every door; nothing when it is refused altogether. */
+/** The view of one caller, through every API; nothing when it is refused altogether. */
 export interface View {
   /** Items by the portal's item operation. */
   readonly items: readonly string[]
   /** By a search for everything: ids and number. */
   readonly found: readonly string[]
   readonly total: number
-  /** Of what is found, by access as clients are shown it. */
+  /** The results, by access as shown to clients. */
   readonly access: Readonly<Record<string, number>>
   readonly statuses: Readonly<Record<string, number>>
   /** By group: what a search in it finds. */
@@ -92,7 +92,7 @@ export class Model {
     }
   }
 
-  /** Sharing with everybody or with fewer changes the status of what is authoritative. */
+  /** Sharing with everybody or with fewer changes the status of authoritative items. */
   setAccess(item: ModelItem, access: ModelItem['access']): void {
     if (item.access !== 'public' && access === 'public' && item.status === 'org_authoritative' && this.verified)
       item.status = 'public_authoritative'

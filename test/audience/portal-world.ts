@@ -91,7 +91,7 @@ interface Readers {
   readonly authenticate: ReturnType<typeof createAuthenticator>
 }
 
-/** Another server on the same database: what it remembers is of before the change. */
+/** Another server on the same database: its cache is from before the change. */
 function openReaders({ store, clock }: TestPortal): Readers {
   const members = createMembers({ store, clock, freshMs: 0 })
   const tokens = createTokens({ store, clock, members })

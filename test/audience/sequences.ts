@@ -9,7 +9,7 @@ const MAX_CHANGES = 8
 export interface Run {
   readonly seed: number
   readonly sequences: number
-  /** Told after each sequence. */
+  /** Called after each sequence. */
   readonly onSequence?: () => void
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A change that was asked for: `items/update 4f…`, and what tells afterwards whether it was made. */
+/** A change that was asked for: `items/update 4f…`, and how to find out afterwards whether it was made. */
 export interface Change {
   readonly event: string
   readonly path: string
@@ -23,7 +23,7 @@ const PATIENCE_MS = 90_000
 
 /**
  * One user who changes things, asks again while the server is away, and keeps count of every change that was
- * acknowledged or, after a break, turned out to be made: as many events there must be.
+ * acknowledged or, after a break, turned out to be made: the expected number of events.
  */
 export class PortalClient {
   readonly username: string
@@ -44,7 +44,7 @@ export class PortalClient {
     this.count('users/signin ' + username)
   }
 
-  /** The answer of a call that changes nothing, however often the server goes away meanwhile. */
+  /** The answer of a call that changes nothing, across restarts of the server. */
   async read(path: string, parameters: Readonly<Record<string, string>> = {}): Promise<any> {
     for (const deadline = Date.now() + PATIENCE_MS; ; ) {
       try {
@@ -78,7 +78,7 @@ export class PortalClient {
     this.made.set(event, (this.made.get(event) ?? 0) + 1)
   }
 
-  /** A refusal as an error of its own; nobody here asks for what is not allowed. */
+  /** A refusal as a separate error; all requests here are allowed. */
   async #send(path: string, parameters: Readonly<Record<string, string>>): Promise<any> {
     const body = new URLSearchParams({ f: 'json', ...(this.#token !== '' && { token: this.#token }), ...parameters })
     const answer = await this.#text(path, body)

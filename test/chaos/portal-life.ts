@@ -1,6 +1,6 @@
 import type { PortalClient } from './portal-client.ts'
 
-/** What a user has made and not deleted again, as the last known change left it. */
+/** Objects that a user has created and not deleted, in their last known state. */
 interface Thing {
   readonly kind: 'group' | 'item'
   readonly id: string
@@ -115,7 +115,7 @@ export class PortalLife {
     }
   }
 
-  /** What the portal says of everything that should be there: nothing when all is as it was acknowledged. */
+  /** The portal's state of everything that should exist: nothing when all is as it was acknowledged. */
   async differences(): Promise<string[]> {
     const found: string[] = []
     const { description } = await this.client.read(`/community/users/${this.client.username}`)

@@ -18,10 +18,10 @@ const SECONDS = Number(process.env.CHAOS_SECONDS ?? 300)
 const SEED = Number(process.env.CHAOS_SEED ?? 20261121)
 const CLIENTS = 20
 const PASSWORD = 'correct horse 1'
-/** Without a single delivery: twenty clients change more in five minutes than one webhook is told of meanwhile. */
+/** Without a single delivery: twenty clients make more changes in five minutes than one webhook receives meanwhile. */
 const PATIENCE_MS = 60_000
 
-test(`SQLite: ${SECONDS} s of ${CLIENTS} clients and kills: every acknowledged change is there, every change has its event once, a webhook is told of it`, async (t) => {
+test(`SQLite: ${SECONDS} s of ${CLIENTS} clients and kills: every acknowledged change exists, every change has its event once, and a webhook receives it`, async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'loggia-portal-kill-'))
   chmodSync(home, 0o711)
   try {
@@ -90,7 +90,7 @@ async function live(
     const events = await withStore(open, (store) => checkEvents(store, lives, { told: recorder.told, before }))
     const sum = (count: (life: PortalLife) => number) => lives.reduce((total, life) => total + count(life), 0)
     t.diagnostic(
-      `${kills} kills, seed ${SEED}: ${sum(({ client }) => client.acknowledged)} changes acknowledged, ${sum(({ client }) => client.unanswered)} answers lost, ${events} events, of which a webhook was told ${recorder.told.length} times, the last ${Math.round(behindMs / 1000)} s after the end`
+      `${kills} kills, seed ${SEED}: ${sum(({ client }) => client.acknowledged)} changes acknowledged, ${sum(({ client }) => client.unanswered)} answers lost, ${events} events, of which a webhook received ${recorder.told.length} times, the last ${Math.round(behindMs / 1000)} s after the end`
     )
   } catch (error) {
     t.diagnostic(`what the server said last:\n${server.log}`)
@@ -124,7 +124,7 @@ async function enroll(url: string): Promise<PortalLife[]> {
   return [boss, ...clients].map((client) => new PortalLife(client))
 }
 
-/** A webhook that is told of everything from now on, and is patient. */
+/** A webhook that receives every event from now on, and retries for long. */
 async function subscribe(boss: PortalClient, url: string): Promise<void> {
   const settings = { notificationAttempts: '5', notificationElapsedTimeInSeconds: '1', numberOfFailures: '10' }
   assert.deepEqual(await boss.read('/portals/self/webhooks/settings/update', settings), { success: true })
@@ -159,7 +159,7 @@ async function withStore<Result>(open: () => Promise<Store>, read: (store: Store
 }
 
 /**
- * As many events of each kind and thing as there were changes, those after the first `before` told to the webhook;
+ * As many events of each kind and thing as there were changes, those after the first `before` received by the webhook;
  * sequences without gaps, ids without doubles.
  */
 async function checkEvents(

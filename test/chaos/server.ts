@@ -26,7 +26,7 @@ export async function runCommand(args: readonly string[], killed?: Promise<unkno
   return { code, output }
 }
 
-/** A `loggia serve` of its own process on a home, to be killed and started again. */
+/** A `loggia serve` as a separate process on a home, to be killed and started again. */
 export class Server {
   readonly home: string
   readonly port: number

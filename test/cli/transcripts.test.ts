@@ -31,7 +31,7 @@ const typed =
   (...args: string[]): Promise<Outcome> =>
     runLoggia([...args, '--home', home])
 
-test('without a command, with an unknown one or a wrong option the usage is told and the code is 2', async () => {
+test('without a command, with an unknown one or a wrong option the usage is printed and the exit code is 2', async () => {
   const nothing = await runLoggia([])
   assert.equal(nothing.code, 2)
   assert.match(nothing.stderr, /^usage: loggia COMMAND/)
@@ -73,7 +73,7 @@ test('help, version and config answer on standard output', async () => {
 describe('users and roles, beside a server or without one', () => {
   const loggia = typed(inFolder('people'))
 
-  test('a user is made with a password of its own, listed, changed and deleted', async () => {
+  test('a user is made with its own password, listed, changed and deleted', async () => {
     const made = await loggia('user', 'create', 'ann', '--role', 'publisher', '--full-name', 'Ann Smith')
     assert.equal(made.code, 0)
     assert.match(made.stdout, /^\S{22}\n$/)
@@ -105,7 +105,7 @@ describe('users and roles, beside a server or without one', () => {
     assert.equal((await loggia('user', 'delete', 'bob')).code, 1)
   })
 
-  test('roles are listed, and a command that lacks something says what', async () => {
+  test('roles are listed, and a command with a missing argument names it', async () => {
     assert.match((await loggia('role', 'list')).stdout, /^org_publisher +Publisher +\d+ +\S/m)
     assert.equal(
       (await loggia('user', 'frob')).stderr,
@@ -204,7 +204,7 @@ describe('on a free home', () => {
     })
   })
 
-  test('a dataset that exists is loaded anew only with --replace', async () => {
+  test('a dataset that exists is replaced only with --replace', async () => {
     const refused = await loggia('import', cities, '--id', 'cities')
     assert.deepEqual(refused, {
       code: 1,
@@ -227,7 +227,7 @@ describe('on a free home', () => {
     assert.equal(stderr, `absent: There is no file ${inFolder('absent.csv')}.\n`)
   })
 
-  test('cells that do not fit the schema refuse the file, and are told by line; --null-rejected loads it', async () => {
+  test('cells that do not fit the schema refuse the file, and are reported by line; --null-rejected loads it', async () => {
     const schema = write('schema.json', '{"fields": [{"name": "id", "type": "int"}, {"name": "day", "type": "date"}]}')
     const file = write('days.csv', 'id,day\n1,2020-01-01\ntwo,2020-01-02\n3,yesterday\n')
     const refused = await loggia('import', file, '--id', 'days', '--schema', schema)
@@ -290,7 +290,7 @@ describe('on a free home', () => {
     assert.equal((await loggia('dataset', 'remove', 'towns')).code, 0)
   })
 
-  test('--dry-run tells what an import would bring, and leaves nothing behind', async () => {
+  test('--dry-run shows the result of an import, and leaves nothing behind', async () => {
     const before = (await loggia('dataset', 'list')).stdout
     const { code, stdout } = await loggia('import', cities, '--id', 'towns', '--dry-run')
     assert.deepEqual(
@@ -306,7 +306,7 @@ describe('on a free home', () => {
     assert.equal(existsSync(nowhere), false)
   })
 
-  test('mistakes in a question are told in the words of the API, with code 1', async () => {
+  test('mistakes in a query are reported in the words of the API, with exit code 1', async () => {
     const unknown = await loggia('query', 'nothing')
     assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
     assert.match(unknown.stderr, /^loggia: .*nothing/)
@@ -454,7 +454,7 @@ describe('on a home that a server uses', () => {
     }
   })
 
-  test('the start page leads to the API and to what is public', async () => {
+  test('the start page leads to the API and to public pages', async () => {
     const page = await (await fetch(server.url)).text()
     assert.match(page, /href="\/api\/explore\/v2\.1\/swagger\.json"/)
     assert.match(page, /href="\/explore\/dataset\/cities\/information\/"/)

@@ -1,6 +1,6 @@
 /**
- * The journey of an application built on `@opendatasoft/api-client`: the package as npm has it, nothing replaced but
- * the address.
+ * The requests of an application built on `@opendatasoft/api-client`: the package as npm has it, with only the
+ * address replaced.
  */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -51,7 +51,7 @@ test('the catalog: pages of datasets, with a trailing slash in every path', asyn
   assert.equal(last.results.length, 4)
 })
 
-test('a dataset has all that the client types declare', async () => {
+test('a dataset has everything that the client types declare', async () => {
   const dataset = await api.get<Dataset>(fromCatalog().dataset(CITIES).itself())
   assert.equal(dataset.dataset_id, CITIES)
   assert.match(dataset.dataset_uid, /^da_[a-z0-9]{6}$/)
@@ -134,7 +134,7 @@ test('the conditions that the client writes', async () => {
   assert.ok((await count(textSearch('londres', ['alternate_names']))) >= 1)
 })
 
-test('aggregates: groups with their keys first, nulls in a group of their own', async () => {
+test('aggregates: groups with their keys first, nulls in a separate group', async () => {
   interface Group {
     country: string
     cities: number
@@ -215,7 +215,7 @@ test('exports as JSON come through the client; other formats through its interce
   assert.equal(catalog.length, 12)
 })
 
-test('the errors that applications tell apart', async () => {
+test('the errors that applications distinguish', async () => {
   const failure = async (query: Query): Promise<unknown> => {
     try {
       await api.get(query)

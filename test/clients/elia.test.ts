@@ -1,5 +1,5 @@
 /**
- * Clients of a grid operator's portal: links and application metas switched off by hand, dates as refinements, a count
+ * Clients of a grid operator's portal: links and application metas switched off explicitly, dates as refinements, a count
  * before the pages.
  */
 import assert from 'node:assert/strict'

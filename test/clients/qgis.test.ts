@@ -82,7 +82,7 @@ test('downloads the filtered dataset as GeoJSON', async () => {
   )
 })
 
-test('shows the message of a mistaken filter, and tells missing datasets and bad keys by status', async () => {
+test('shows the message of a mistaken filter, and distinguishes missing datasets and bad keys by status', async () => {
   const mistake = await portal.ask(`${DATASETS}/world-countries/records`, { where: 'iso_a2 ==' })
   assert.equal(mistake.status, 400)
   assert.equal(JSON.parse(mistake.text).error_code, 'ODSQLSyntaxError')

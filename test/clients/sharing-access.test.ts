@@ -1,5 +1,5 @@
 /**
- * What of a portal's items each caller gets on the Explore API, as sharing, groups and keys say: the stock client
+ * The items of a portal that each caller gets from the Explore API, by sharing, groups and keys: the stock client
  * shares, plain requests look.
  */
 import assert from 'node:assert/strict'
@@ -71,7 +71,7 @@ const callers: Record<string, Caller> = {
   anonymous: {},
   'key of the group member': { authorization: `Apikey ${(await makeKey(bob)).key}` },
   'key without the organization': { authorization: `Apikey ${(await makeKey(bob, { organization: false })).key}` },
-  'key of a stranger to the group': { authorization: `Apikey ${(await makeKey(cat)).key}` },
+  'key of a user outside the group': { authorization: `Apikey ${(await makeKey(cat)).key}` },
   owner: token(ann),
   'group member': token(bob),
   'other member': token(cat),
@@ -109,7 +109,7 @@ const MATRIX: Record<string, readonly string[]> = {
   anonymous: ['public'],
   'key of the group member': ['group', 'org', 'public'],
   'key without the organization': ['group', 'public'],
-  'key of a stranger to the group': ['org', 'public'],
+  'key of a user outside the group': ['org', 'public'],
   owner: ['group', 'org', 'private', 'public'],
   'group member': ['group', 'org', 'public'],
   'other member': ['org', 'public'],
@@ -138,12 +138,12 @@ test('who leaves a group, is removed, or joins it, sees its datasets no longer, 
   const [invitation] = (await getUserInvitations({ authentication: cat })).userInvitations
   await acceptInvitation({ invitationId: invitation?.id ?? '', authentication: cat })
   assert.deepEqual(
-    [await reads('other member', 'group'), await reads('key of a stranger to the group', 'group')],
+    [await reads('other member', 'group'), await reads('key of a user outside the group', 'group')],
     [true, true]
   )
   await leaveGroup({ id: group, authentication: cat })
   assert.deepEqual(
-    [await reads('other member', 'group'), await reads('key of a stranger to the group', 'group')],
+    [await reads('other member', 'group'), await reads('key of a user outside the group', 'group')],
     [false, false]
   )
   await removeGroupUsers({ id: group, users: ['bob'], authentication: ann })

@@ -56,7 +56,7 @@ const people = ['ann', 'bob', 'cat', ...Array.from({ length: 28 }, (_, at) => `u
 const [ann, bob, cat] = await invitePublishers(boss, people)
 
 let made = 0
-/** Of a title of its own: an owner has no two groups of one. */
+/** With a unique title: an owner has no two groups of one. */
 const newGroup = async (facts: object = {}, authentication = ann): Promise<string> =>
   (
     await createGroup({
@@ -231,7 +231,7 @@ test('shareItemWithGroup by its owner, by an administrator, with items that othe
     true,
     'found by the search that the client asks first'
   )
-  await assert.rejects(shareItemWithGroup({ ...own, authentication: bob }), 'a stranger to both')
+  await assert.rejects(shareItemWithGroup({ ...own, authentication: bob }), 'a user outside both')
   assert.equal((await getGroupContent(group, { paging: { start: 1, num: 100 }, authentication: ann })).items[0]?.id, id)
   assert.deepEqual(
     (await searchGroupContent({ groupId: group, q: 'map', authentication: ann })).results.map((each) => each.id),
@@ -321,7 +321,7 @@ test('what searches of the client mean', async () => {
   const not = new SearchQueryBuilder().match('lake').in('title').not().match('even').in('tags')
   assert.equal((await searchItems({ q: not, authentication: ann })).total, 6)
   assert.equal((await searchItems({ q: 'lake', filter: 'tags:"even"', authentication: ann } as never)).total, 6)
-  assert.equal((await searchItems({ q: 'lake', portal } as never)).total, 1, 'strangers find what is public')
+  assert.equal((await searchItems({ q: 'lake', portal } as never)).total, 1, 'anonymous callers find public items')
   const counted = await searchItems({ q: 'lake', countFields: 'tags', countSize: 2, authentication: ann } as never)
   assert.deepEqual(counted.aggregations, {
     counts: [

@@ -327,7 +327,7 @@ test('comments and ratings by the generic request', async () => {
   )
 })
 
-test('what is changed is found at once, and a name that is taken is told', async () => {
+test('changes are found at once, and a name that is taken is reported', async () => {
   const id = await create({ title: 'Zebra crossing' })
   assert.deepEqual(
     (await searchItems({ q: 'zebra', authentication })).results.map((each) => each.id),

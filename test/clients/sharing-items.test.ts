@@ -158,7 +158,7 @@ test('a CSV with latitude and longitude is published with its places, by the nam
 })
 
 /**
- * Who asks, in the order of the columns below: anonymous, a key of bob's, owner, group member, other member,
+ * The callers, in the order of the columns below: anonymous, a key of bob's, owner, group member, other member,
  * administrator.
  */
 const SEEN = `
@@ -205,7 +205,7 @@ test('a published CSV answers on the Explore API as each of six callers may see 
   }
 })
 
-test('a file that is no table is refused with the reason, and the dataset is as it was', async () => {
+test('a file that is not a table is refused with the reason, and the dataset is unchanged', async () => {
   const { id } = await createItem({
     item: { title: 'Bomb', type: 'CSV', file: new File([Buffer.from('504b030414000000', 'hex')], 'bomb.zip') },
     authentication: ann

@@ -1,5 +1,5 @@
 /**
- * One journey of several users with `@esri/arcgis-rest-portal`, unmodified, over HTTPS: from the first sign-in to the
+ * A session of several users with `@esri/arcgis-rest-portal`, unmodified, over HTTPS: from the first sign-in to the
  * last, with every function of the client that PORTAL-client lists; the other files of this folder ask each of them
  * more closely.
  */
@@ -100,7 +100,7 @@ test('ann makes a dataset of a CSV, and of everything around it', async () => {
   assert.deepEqual((await client.getUserTags?.({ authentication: ann })).tags, [{ tag: 'trees', count: 2 }])
 })
 
-test('ann’s map has text, a picture, resources, parts that are none, and moves to a folder', async () => {
+test('ann’s map has text, a picture, resources, invalid parts, and moves to a folder', async () => {
   const png = new File([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')], 'map.png', { type: 'image/png' })
   const { id } = await client.createItem?.({
     item: { title: 'Map of trees', type: 'Web Map', thumbnail: png },
@@ -214,7 +214,7 @@ test('sharing decides at once who reads the records', async () => {
   assert.equal(await reads(cat), 200)
 })
 
-test('what the client lacks is sent by its generic request: status, settings, roles, webhooks', async () => {
+test('operations missing in the client are sent by its generic request: status, settings, roles, webhooks', async () => {
   const post = (path: string, params: object = {}) => request(at(path), { authentication: boss, params })
   assert.deepEqual(await post(`/content/items/${dataset}/setContentStatus`, { status: 'org_authoritative' }), {
     success: true,
@@ -265,7 +265,7 @@ test('a session is renewed, exchanged for a federated server, and ended', async 
   await assert.rejects(request(at('/community/self'), { params: { token: exchanged } }), /498: Invalid token/)
 })
 
-test('the journey ends: protected things are freed, everything is deleted, everybody signs out', async () => {
+test('the session ends: protected things are freed, everything is deleted, everybody signs out', async () => {
   await success(client.protectGroup?.({ id: group, authentication: ann }))
   await assert.rejects(
     client.removeGroup?.({ id: group, authentication: ann }) as Promise<unknown>,

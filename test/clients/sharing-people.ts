@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { ArcGISIdentityManager, request } from '@esri/arcgis-rest-request'
 
-/** Of everybody. */
+/** For everybody. */
 export const PASSWORD = 'correct horse 1'
 
 export function signInTo(portal: string): (username: string, password?: string) => Promise<ArcGISIdentityManager> {

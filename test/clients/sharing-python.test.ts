@@ -1,4 +1,4 @@
-/** Sequences of requests that the ArcGIS API for Python makes, with what it reads of the answers, over HTTPS. */
+/** Sequences of requests that the ArcGIS API for Python makes, with the parts of the responses that it reads, over HTTPS. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -92,7 +92,7 @@ test('GIS(): what it looks at before it is there, and the administration site, w
   await assert.rejects(Connection.anonymous(base).get(`${site}/portaladmin`), /Token Required/)
 })
 
-test('GIS(url, user, password): the sign-in page, which leads to pages of the portal alone', async () => {
+test('GIS(url, user, password): the sign-in page, which redirects only to pages of the portal', async () => {
   assert.equal((await (await Connection.signInByPage(base, 'ann', PASSWORD)).post('community/self')).username, 'ann')
   await assert.rejects(Connection.signInByPage(base, 'ann', 'wrong'), /wrong name or password/)
   const page = (parameters: Record<string, string>) =>
@@ -373,7 +373,7 @@ test('item.publish() of a CSV: what gis.content.analyze says is sent back with a
   )
   await publish(id, 'placed', true)
   assert.deepEqual(await places(serviceurl), [['Zürich', { lon: 8.5, lat: 47.4 }]])
-  // A data frame without geometry is published as a table, whatever its columns are called.
+  // A data frame without geometry is published as a table, with any names of columns.
   assert.deepEqual(
     await places(
       (
@@ -452,7 +452,7 @@ test('content status by GET, protection, can_delete, delete of many', async () =
   await assert.rejects(
     ann.get(`content/users/ann/items/${id}/canDelete`),
     /Delete protection is turned on/,
-    'which the client tells as False'
+    'which the client returns as False'
   )
   assert.equal((await ann.get(`content/users/ann/items/${other}/canDelete`)).success, true)
   await boss.get(`content/items/${id}/setContentStatus`, { status: '', clearEmptyFields: true })
@@ -528,7 +528,7 @@ test('item.sharing (2.3): level and groups, each read back from content/itemsgro
   assert.equal((await ann.post(`community/groups/${first}`)).thumbnail, null)
 })
 
-test('content.folders (2.3): create, rename, add in streamed parts, list by type, move and hand on many', async () => {
+test('content.folders (2.3): create, rename, add in streamed parts, list by type, move and reassign many', async () => {
   const { id: folder } = (await ann.post('content/users/ann/createFolder', { title: 'Straße' })).folder
   assert.equal((await ann.postUrl(`content/users/ann/${folder}/updateFolder`, { newTitle: 'Weg' })).success, true)
   assert.equal((await ann.get('content/users/ann')).folders[0].title, 'Weg')
@@ -733,7 +733,7 @@ test('searches: the organization appended, pages, counts, boxes as lists', async
   ])
 })
 
-test('gis.admin.webhooks: found by name after it was made, updated with all that was read, events as a list', async () => {
+test('gis.admin.webhooks: found by name after it was made, updated with all fields that were read, events as a list', async () => {
   const receiver = createServer(
     (request, response) => void request.resume().on('end', () => response.end('ok'))
   ).listen(0, '127.0.0.1')

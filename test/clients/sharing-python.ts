@@ -1,14 +1,14 @@
 /**
  * How the ArcGIS API for Python (2.0 to 2.4) speaks and listens, as its source has it: forms in which lists, objects
  * and flags are JSON, the token in a header of Esri's, the referer `http`; answers that are files when their headers
- * say so, and errors by the key `error` alone. The sequences are its, the code is ours.
+ * say so, and errors by the key `error` only. The sequences are its, the code is ours.
  */
 import assert from 'node:assert/strict'
 
 export type Sent = Readonly<Record<string, unknown>>
 
 /**
- * What the client hands to its caller in place of an answer with a name or of no text: the path of a file that it has
+ * The client's result for a response with a name or without text: the path of a file that it has
  * written.
  */
 export interface Saved {
@@ -53,7 +53,7 @@ export class Connection {
    * and password; the token comes behind the # of where it leads.
    */
   static async signInByPage(base: string, username: string, password: string): Promise<Connection> {
-    const [origin, state] = [new URL(base).origin, 'given back']
+    const [origin, state] = [new URL(base).origin, 'returned']
     const asked = new URLSearchParams({
       response_type: 'token',
       client_id: 'arcgisonline',
@@ -147,7 +147,7 @@ export class Connection {
   }
 }
 
-/** Requests drops what is None. */
+/** Requests drops parameters that equal None. */
 function encoded(parameters: Sent): [string, string][] {
   const sent = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null)
   return sent.map(([name, value]) => [

@@ -126,7 +126,7 @@ test('a custom role is made, given privileges, assigned, updated', async () => {
   )
 })
 
-test('498 makes the client sign in again by itself, and 403 does not', async () => {
+test('498 makes the client sign in again automatically, and 403 does not', async () => {
   const session = await signIn('ann')
   const before = session.token
   await request(at('/oauth2/revokeToken'), { params: { auth_token: before } })
@@ -138,7 +138,7 @@ test('498 makes the client sign in again by itself, and 403 does not', async () 
   )
 })
 
-test('a session from elsewhere is refused; over plain HTTP there is none', async () => {
+test('a session from elsewhere is refused; over plain HTTP it is not sent', async () => {
   const elsewhere = await request(at('/community/self'), {
     params: { token: boss.token },
     headers: { referer: 'https://elsewhere.example' }

@@ -1,5 +1,5 @@
 /**
- * What is too large or badly named, sent to a whole server: refused in the form of the API, and nothing is left of it
+ * Files that are too large or badly named, sent to a complete server: refused in the form of the API, and nothing is left of it
  * on the disk.
  */
 import assert from 'node:assert/strict'
@@ -51,14 +51,14 @@ test('100 MB where 60 are allowed: 413, no item, and no byte stays', async () =>
   assert.deepEqual([kept(), await items()], [before, 0])
 })
 
-test('100 MB that a stranger sends are gone when the stranger is refused', async () => {
+test('100 MB of an anonymous caller are deleted when the caller is refused', async () => {
   const before = kept()
   assert.equal((await add({ token: '', file: file(50 * MEBI) })).error.code, 499)
   assert.equal((await add({ token: 'nonsense', file: file(50 * MEBI) })).error.code, 498)
   assert.deepEqual(kept(), before)
 })
 
-test('files beyond the room of a member are refused, whole, in parts and as resources, and the item is as it was', async () => {
+test('files beyond the storage of a member are refused, whole, in parts and as resources, and the item is unchanged', async () => {
   const { id } = await add({ file: file(50 * MEBI, 'first.csv') })
   const other = Buffer.alloc(55 * MEBI, 'c,d\n3,4\n')
   const second = new File([other], 'second.csv')

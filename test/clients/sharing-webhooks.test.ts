@@ -1,4 +1,4 @@
-/** `@esri/arcgis-rest-request`, unmodified, over HTTPS: a whole Loggia whose worker tells a receiver. */
+/** `@esri/arcgis-rest-request`, unmodified, over HTTPS: a whole Loggia whose worker sends to a receiver. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +26,7 @@ const call = (path: string, params: object = {}): Promise<any> =>
 /** However busy the machine is. */
 const PATIENT = { timeout: 60_000 }
 
-test('a webhook is made by the client, and told by the server', PATIENT, async () => {
+test('a webhook is created by the client, and receives events from the server', PATIENT, async () => {
   const { id } = await call('/webhooks/createWebhook', {
     name: 'Watch',
     url: receiver.url,
@@ -78,7 +78,7 @@ test('the history, and settings under both addresses', PATIENT, async () => {
   })
 })
 
-test('the metrics tell of it', async () => {
+test('the metrics report it', async () => {
   const text = await (
     await fetch(`${server.plainUrl}/metrics`, { headers: { authorization: 'Bearer key-of-these-metrics' } })
   ).text()

@@ -14,14 +14,14 @@ export interface SharingServer {
   readonly plainUrl: string
   /** Where everything lies. */
   readonly home: string
-  /** What the start said. */
+  /** The output of the start. */
   readonly said: readonly string[]
   close(): Promise<void>
 }
 
 export async function startSharing(settings: Readonly<Record<string, string>> = {}): Promise<SharingServer> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-sharing-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const home = join(folder, 'home')
   const httpsPort = await freePort()

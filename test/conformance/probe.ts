@@ -28,7 +28,7 @@ export interface Case {
   readonly endpoint: Endpoint
   /** The parameter it is about, or another word for the aspect. */
   readonly about: string
-  /** What holds, as a sentence. */
+  /** The expected behaviour, as a sentence. */
   readonly says: string
   readonly run: (probe: Probe) => Promise<void>
 }

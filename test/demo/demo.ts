@@ -28,7 +28,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
 }
 
 async function startIn(folder: string, settings: Readonly<Record<string, string>>, clear: () => void): Promise<Demo> {
-  // The engine runs as a user of its own when we are root, and has to get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const home = join(folder, 'home')
   await copyDemoHome(home)

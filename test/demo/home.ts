@@ -25,7 +25,7 @@ const FILL_LIMIT_MS = 300_000
 /** Homes of other states of the sources go after this long: another checkout may use them. */
 const KEEP_MS = 3_600_000
 
-/** What decides what a filled home holds, and how. */
+/** The inputs that determine the content of a filled home. */
 const SOURCES = [
   'src/{demo,app/imports}/**/*',
   'src/{catalog,ingest,schema,store}/**/*.ts',

@@ -1,4 +1,4 @@
-/** Loggia as an operator runs it: the command line, as processes of their own. */
+/** Loggia as an operator runs it: the command line, as separate processes. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -14,7 +14,7 @@ export interface RunningLoggia {
   readonly home: string
   /** The server's process. */
   readonly child: ChildProcess
-  /** What it wrote so far, for messages of failing tests. */
+  /** Its output, for messages of failing tests. */
   output(): string
   stop(): Promise<void>
 }

@@ -7,7 +7,7 @@ export type SourceRecord = Readonly<Record<string, unknown>>
 
 const known = new Map<string, readonly SourceRecord[]>()
 
-/** All records of a dataset whose source is no Parquet file; numbers of CSV files stay texts. */
+/** All records of a dataset whose source is not a Parquet file; numbers of CSV files stay texts. */
 export function recordsOf(id: string): SourceRecord[] {
   const records = known.get(id) ?? readRecords(id)
   known.set(id, records)

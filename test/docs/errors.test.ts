@@ -13,7 +13,7 @@ test('docs/api.md lists the error codes that the code can answer, and no others'
     ...Object.values(PRESENTATIONS).flatMap((each) =>
       typeof each === 'string' ? [] : [`${each.status} ${each.errorCode}`]
     ),
-    // What no code of ours explains.
+    // Errors without a code.
     '500 InternalServerError'
   ]
   assert.deepEqual(listed.toSorted(), [...new Set(answered)].toSorted())

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 
 export interface Example {
   readonly command: string
-  /** As printed in the page; `…` stands for whatever changes from run to run. */
+  /** As printed in the page; `…` stands for text that changes between runs. */
   readonly output: string
   /** Lines of the page, counted from 0: the first of the output, and the one after its last. */
   readonly from: number
@@ -47,7 +47,7 @@ export interface RunOptions {
 const PAGE_URL = 'http://localhost:8080'
 
 /**
- * Runs the commands of one page in one shell, so that what one sets the next finds; gives the output of each, with the
+ * Runs the commands of one page in one shell, so that they share variables; gives the output of each, with the
  * page's address in it.
  */
 export async function runExamples(examples: readonly Example[], { cwd, env, url }: RunOptions): Promise<string[]> {

@@ -14,7 +14,7 @@ export interface Example {
   readonly order_by?: string
   readonly timezone?: string
   readonly lang?: string
-  /** What a refused query is told. */
+  /** The error of a refused query. */
   readonly error?: string
   readonly refine: readonly string[]
   readonly exclude: readonly string[]
@@ -55,7 +55,7 @@ function toExample(kind: ExampleKind, lines: readonly (readonly [number, string]
     const [, clause = '', value = ''] = /^(\w+): (.+)$/.exec(text) ?? []
     if (REPEATED.has(clause)) repeated[clause]!.push(value)
     else if (SINGLE.has(clause) && !(clause in single)) single[clause] = value
-    else throw new Error(`docs/odsql.md:${line} is no clause: ${text}`)
+    else throw new Error(`docs/odsql.md:${line} is not a clause: ${text}`)
   }
   return { kind, line: lines[0]![0], ...single, ...repeated } as unknown as Example
 }

@@ -13,7 +13,7 @@ test('docs/openapi-portal.json describes the operations that there are', () => {
   assert.equal(
     readFileSync(PORTAL_OPEN_API, 'utf8'),
     `${JSON.stringify(portal, null, 2)}\n`,
-    'write it anew: node test/docs/portal-open-api.ts'
+    'regenerate it: node test/docs/portal-open-api.ts'
   )
 })
 
@@ -24,7 +24,7 @@ for (const name of ['openapi.json', 'openapi-portal.json'])
     assert.deepEqual([valid, errors], [true, undefined])
   })
 
-test('operations of the portal have names of their own, and paths with other names are other paths', () => {
+test('operations of the portal have unique names, and paths with other names are other paths', () => {
   const ids = Object.values(portal.paths).flatMap((methods) =>
     Object.values(methods).flatMap((each) => (each as { readonly operationId?: string }).operationId ?? [])
   )
@@ -33,7 +33,7 @@ test('operations of the portal have names of their own, and paths with other nam
   assert.deepEqual(shapes, [...new Set(shapes)])
 })
 
-test('every description of a parameter is two sentences: what it means, and what it may be', () => {
+test('every description of a parameter is two sentences: its meaning, and its values', () => {
   const bare = [...JSON.stringify(portal).matchAll(/"description":"([^"]*)"/g)]
     .map(([, text = '']) => text)
     .filter((text) => text.trim() === '' || text.includes('undefined'))

@@ -4,5 +4,5 @@ import test from 'node:test'
 import { PORTAL_PAGE, portalPage } from './portal-page.ts'
 
 test('docs/portal-operations.md shows the operations, permissions, privileges and events that there are', async () => {
-  assert.equal(readFileSync(PORTAL_PAGE, 'utf8'), await portalPage(), 'write it anew: node test/docs/portal-page.ts')
+  assert.equal(readFileSync(PORTAL_PAGE, 'utf8'), await portalPage(), 'regenerate it: node test/docs/portal-page.ts')
 })

@@ -39,7 +39,7 @@ const datasetsOf = (graph: Awaited<ReturnType<typeof store>>) =>
 const files = async (query: Record<string, string>) =>
   (await store(query)).getObjects(null, `${DCAT}downloadURL`, null).map(({ value }) => value)
 
-test('EXPLORE-export-list: the list names what the catalog can be had as, and every link of it works', async () => {
+test('EXPLORE-export-list: the list has the export formats of the catalog, and each of its links works', async () => {
   const { links } = await portal.json('/catalog/exports')
   assert.deepEqual(
     links.map((link: any) => link.rel),

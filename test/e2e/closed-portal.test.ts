@@ -1,16 +1,16 @@
 /**
- * Every address of a server that is closed in one of three ways, asked by strangers and members, in the clear and
- * encrypted: what answers is listed here, with the reason.
+ * Every address of a server that is closed in one of three ways, requested by anonymous callers and members, over
+ * HTTP and HTTPS: what answers is listed here, with the reason.
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal, type Portal } from './portal.ts'
 
 const PASSWORD = 'a closed portal 1'
-/** In the names of everything that strangers must not learn. */
+/** Part of the names of everything hidden from anonymous callers. */
 const CANARY = 'canary'
 
-/** What answers strangers of a closed portal. */
+/** Routes open to anonymous callers of a private portal. */
 const NEEDED: Readonly<Record<string, string>> = {
   'GET /healthz': 'watchers have no credentials; says nothing of the portal',
   'GET /readyz': 'the same',
@@ -20,19 +20,19 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/sharing/rest/info': 'where tokens are issued',
   '/sharing/rest/portals/self': 'reduced to what signing in needs',
   '/sharing/rest/portals/self/settings':
-    'the notice for strangers and the banner, which the sign-in page shows; nothing else',
+    'the notice for anonymous callers and the banner, which the sign-in page shows; nothing else',
   '/sharing/rest/generateToken': 'the sign-in',
   '/sharing/rest/oauth2/authorize': 'the page of the sign-in',
   '/sharing/rest/oauth2/signin': 'what the page sends',
-  '/sharing/rest/oauth2/revokeToken': 'whoever holds a token may end it',
-  '/sharing/rest/community/signUp': 'whoever holds an invitation may accept it',
+  '/sharing/rest/oauth2/revokeToken': 'a holder of a token may end it',
+  '/sharing/rest/community/signUp': 'a holder of an invitation may accept it',
   'GET /sign-in': 'the sign-in page of the site',
   'POST /sign-in': 'its form',
-  'POST /sign-out': 'ends a session; strangers have none',
+  'POST /sign-out': 'ends a session; anonymous callers have none',
   'GET /map-ground/:z/:x/:y': 'coasts and borders of the world, the same for every portal'
 }
 
-/** What answers over plain HTTP when the portal is closed to it. */
+/** Routes open over plain HTTP when the portal is closed to it. */
 const IN_THE_CLEAR = [
   'GET /healthz',
   'GET /map-ground/:z/:x/:y',
@@ -120,12 +120,12 @@ interface Address {
   readonly method: string
 }
 
-/** Every route of every area; where an API routes by itself, every operation, below every prefix that it has. */
+/** Every route of every area; where an API does its own routing, every operation, below every prefix that it has. */
 function addressesOf({ server }: Portal): Address[] {
   const routes = server.routeGroups.flatMap(({ prefix, routes: own }) =>
     own.map(({ method, path, audience }) => ({ method, path: `${prefix}${path}`, audience }))
   )
-  // An area with a route for everything below it routes by itself.
+  // An area with a route for everything below it does its own routing.
   const routing = server.routeGroups
     .filter(({ routes: own }) => own.some(({ path }) => path === '/*'))
     .map(({ prefix }) => prefix)
@@ -162,7 +162,7 @@ function fill(path: string): string {
   return path.replace(/:(\w+)\*?/g, (_, name: string) => values[name] ?? '0'.repeat(32))
 }
 
-/** Whether the door refused: a stranger of a closed portal, or plain HTTP. */
+/** Whether the door refused: an anonymous caller of a private portal, or plain HTTP. */
 function isRefused({ status, text }: Received): boolean {
   return (
     status === 401 ||
@@ -178,7 +178,7 @@ async function answering({ portal }: Closable, way: Way): Promise<string[]> {
     if (way.token === undefined)
       assert.ok(
         !`${answer.headers} ${answer.text}`.includes(CANARY),
-        `${method} ${path} says to strangers: ${answer.text}`
+        `${method} ${path} reveals to anonymous callers: ${answer.text}`
       )
     if (!isRefused(answer)) names.add(name)
   }
@@ -192,7 +192,7 @@ async function organization(closable: Closable, fields: Readonly<Record<string, 
   )
 }
 
-test('a private organization answers strangers what signing in needs, and nothing else', {
+test('a private organization answers anonymous callers only what signing in needs', {
   timeout: 300_000
 }, async () => {
   await organization(portals.open, { access: 'private' })
@@ -206,7 +206,7 @@ test('a private organization answers strangers what signing in needs, and nothin
   await organization(portals.open, { access: 'public' })
 })
 
-/** Names, passwords and tokens are refused in the clear whatever the organization says. */
+/** Names, passwords and tokens are refused over plain HTTP under every setting of the organization. */
 const SECRETS = [
   'POST /sign-in',
   ...['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
@@ -214,11 +214,11 @@ const SECRETS = [
   )
 ]
 
-test('so does a portal whose operator lets no strangers in', { timeout: 300_000 }, async () => {
+test('so does a portal whose operator admits no anonymous callers', { timeout: 300_000 }, async () => {
   assert.deepEqual(await answering(portals.keysOnly, {}), Object.keys(NEEDED).toSorted())
 })
 
-test('an organization that is closed to plain HTTP answers nobody over it, member or stranger', {
+test('an organization that is closed to plain HTTP answers no caller over it, member or anonymous', {
   timeout: 300_000
 }, async () => {
   await organization(portals.open, { allSSL: 'true' })
@@ -259,7 +259,7 @@ test('metrics answer this machine, and nobody whom a proxy brings', async () => 
   )
 })
 
-test('with a key metrics answer whoever sends it, from wherever, and nobody else', async () => {
+test('with a key metrics answer callers with the key, from every address, and no others', async () => {
   const portal = await openPortal({ 'metrics-key': 'metrics-of-tests-only', 'trusted-proxies': '127.0.0.1' })
   try {
     const ask = async (headers: Readonly<Record<string, string>>) =>

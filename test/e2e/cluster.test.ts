@@ -74,7 +74,7 @@ test('a portal on two shards of two replicas: nodes go away and come back under 
   assert.equal(await ready(), 503)
 })
 
-/** The server looks at its nodes every two seconds; the test ends by its own limit when it does not. */
+/** The server looks at its nodes every two seconds; the test ends by its own limit otherwise. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -98,7 +98,7 @@ test('what cannot be drawn or named is refused clearly', async () => {
   }
 })
 
-/** What is stated about the records, and the addresses that it begins with. */
+/** The statements about the records, and the prefixes of their addresses. */
 async function stated(query: Query = {}): Promise<{ quads: Quad[]; base: string }> {
   const quads = new Parser().parse(await file('turtle', query))
   return { quads, base: portal.url.replace(/\/$/, '') }
@@ -139,7 +139,7 @@ test('rdf: the address of a record is made of its id, its statements of fields a
   )
 })
 
-test('rdf: groups are no records', async () => {
+test('rdf: groups are not records', async () => {
   const { quads, base } = await stated({ select: 'count(*) as n', group_by: 'capital', where: 'capital is not null' })
   assert.deepEqual([...new Set(quads.map(({ subject }) => subject.termType))], ['BlankNode'])
   assert.deepEqual(

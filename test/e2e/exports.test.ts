@@ -105,7 +105,7 @@ test('EXPORT-geojson: geojson: the shape is the geometry, the point stays a prop
   )
 })
 
-test('EXPORT-common: epsg projects geometries; codes that are none are refused', async () => {
+test('EXPORT-common: epsg projects geometries; invalid codes are refused', async () => {
   const { crs, features } = JSON.parse(await file('geojson', { where: 'id=1', select: 'name, point', epsg: 2154 }))
   assert.match(crs.properties.name, /2154$/)
   assert.ok(Math.abs(features[0].geometry.coordinates[0] - 652_469) < 10)
@@ -173,7 +173,7 @@ test('EXPORT-common: groups, refinements, labels and limits work as in queries',
   await portal.refused(`${EXPORTS}/json`, { limit: -2 }, 400, 'InvalidRESTParameterError')
 })
 
-test('ODSQL-ungrouped-3: an aggregate alone is repeated for every record', async () => {
+test('ODSQL-ungrouped-3: a single aggregate is repeated for every record', async () => {
   assert.deepEqual(JSON.parse(await file('json', { select: 'count(*) as n', limit: 1 })), [{ n: 8 }])
   assert.equal(await file('json', { select: 'count(*) as n' }), `[${Array(8).fill('{"n": 8}').join(',')}]`)
 })

@@ -75,7 +75,7 @@ test('EXPLORE-facet: a path is enumerated like a date; facet() can make one of a
   ])
 })
 
-test('EXPLORE-facet: an excluded value is told without a count', async () => {
+test('EXPLORE-facet: an excluded value is listed without a count', async () => {
   assert.deepEqual(await valuesOf({ facet: 'country', exclude: 'country:France', where: 'capital=true' }), [
     'Germany 1 displayed',
     'Norway 1 displayed',

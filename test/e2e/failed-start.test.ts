@@ -8,7 +8,7 @@ import { runLoggia } from '../demo/loggia-process.ts'
 test('an engine that does not start: a sentence for the operator, its own words in the log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-start-'))
   try {
-    // Node is no ClickHouse, and says so.
+    // Node is not ClickHouse, and reports an error.
     const { code, stdout, stderr } = await runLoggia(
       ['serve', '--home', join(folder, 'home'), '--port', '0', '--https-port', '0'],
       { LOGGIA_CLICKHOUSE_BIN: process.execPath }

@@ -1,5 +1,5 @@
 /**
- * Spreadsheets, calendars and points of interest, from the request to what somebody else's software finds in the file.
+ * Spreadsheets, calendars and points of interest, from the request to the file as other software reads it.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -134,7 +134,7 @@ test('xlsx: the catalog has the columns of its CSV', async () => {
   assert.equal(headers.get('content-disposition'), 'attachment; filename="datasets.xlsx"')
 })
 
-test('ical: listed where there is a calendar, events as it says', async () => {
+test('ical: listed for datasets with a calendar, with its events', async () => {
   const rels = async (path: string): Promise<string[]> =>
     (await portal.json(path)).links.map((link: { rel: string }) => link.rel)
   assert.ok((await rels(FAIR_EXPORTS)).includes('ical'))

@@ -116,7 +116,7 @@ test('EXPLORE-v20: /query answers flat rows in v2.0 and under its old name', asy
   )
 })
 
-test('EXPLORE-v20: selected datasets are wrapped, whatever is selected of them', async () => {
+test('EXPLORE-v20: selected datasets are wrapped, for every selection', async () => {
   for (const select of ['title', 'dataset_id, fields', 'length(title) as t']) {
     const { datasets } = await portal.json(V20, { select })
     assert.deepEqual(

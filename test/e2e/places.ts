@@ -175,7 +175,7 @@ const METAS = {
   dcat: { creator: 'Ann' }
 }
 
-/** A portal with the places, and a dataset of which there is only metadata. */
+/** A portal with the places, and a dataset with only metadata. */
 export async function openPlaces(settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
   const portal = await openPortal(settings)
   await importPlaces(portal)

@@ -34,7 +34,7 @@ export interface Portal {
   refused(path: string, query: Query, status: number, errorCode: string, asking?: Asking): Promise<string>
   /** Imports what was written to a file of this name. */
   import(name: string, content: string | Buffer, order: Omit<ImportOrder, 'source'>): Promise<void>
-  /** What the command line does beside the server. */
+  /** Commands of the command line beside the server. */
   town<Result>(work: (town: { readonly catalog: Catalog; readonly keys: Keys }) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const V21 = '/api/explore/v2.1'
 
 export async function openPortal(settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-e2e-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const flags = {
     home: join(folder, 'home'),

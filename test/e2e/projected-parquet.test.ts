@@ -21,7 +21,7 @@ async function file(
   }
 }
 
-test('EXPORT-common: parquet in the coordinate system that epsg names, with what was selected', async () => {
+test('EXPORT-common: parquet in the coordinate system that epsg names, with the selected fields', async () => {
   const { headers } = await portal.get(`${EXPORTS}/parquet`, { epsg: 2154 })
   assert.deepEqual(
     ['content-type', 'content-disposition', 'content-encoding'].map((name) => headers.get(name)),
@@ -48,7 +48,7 @@ test('EXPORT-common: parquet in the coordinate system that epsg names, with what
   )
 })
 
-test('groups, boxes and what has no place', async () => {
+test('groups, boxes and rows without geometry', async () => {
   const groups = await file({
     select: 'count(*) as n, bbox(point) as box',
     group_by: 'country',
@@ -71,7 +71,7 @@ test('groups, boxes and what has no place', async () => {
   assert.ok(typeof Object.values(cluster ?? {})[0] === 'string')
 })
 
-test('as elsewhere, codes that are none and other compressions are refused', async () => {
+test('as elsewhere, invalid codes and other compressions are refused', async () => {
   await portal.refused(`${EXPORTS}/parquet`, { epsg: 999_999 }, 400, 'InvalidRESTParameterError')
   await portal.refused(
     `${EXPORTS}/parquet`,

@@ -48,7 +48,7 @@ test('EXPLORE-value: doubles keep .0, parts of a second are shown when there are
   )
 })
 
-test('ODSQL-key: the label wins; without one the key is what was typed, case and blanks kept', async () => {
+test('ODSQL-key: the label wins; without one the key is the typed text, case and blanks kept', async () => {
   const [row] = await rows({
     select: 'count( * ), SUM(people) as total, Year(founded)',
     group_by: 'Year(founded)',
@@ -78,7 +78,7 @@ test('ODSQL-key: a plain field that is not grouped, an unknown field and a label
   )
 })
 
-test('ODSQL-ungrouped-1: an aggregate alone is repeated once per matching record up to the limit, with the number of matching records', async () => {
+test('ODSQL-ungrouped-1: a single aggregate is repeated once per matching record up to the limit, with the number of matching records', async () => {
   assert.deepEqual(await portal.json(RECORDS, { select: 'count(*) as total', limit: 1 }), {
     total_count: 8,
     results: [{ total: 8 }]
@@ -206,7 +206,7 @@ test('ODSQL-zone: the time zone moves date parts, literals and the output of dat
   assert.deepEqual(await names({ where: "visited >= date'2024-04-01' and visited < date'2024-05-01'" }), [])
 })
 
-test('a time zone counts in any case and by any alias, wherever it is given; one that the engine does not have is refused', async () => {
+test('a time zone counts in any case and by any alias, in every parameter; one that the engine does not have is refused', async () => {
   for (const path of [
     RECORDS,
     RECORDS.replace('/records', '/facets'),
@@ -272,7 +272,7 @@ test('ODSQL-refine: dates and paths are refined step by step', async () => {
   ])
 })
 
-test('ODSQL-refine: a field that is no facet is filtered all the same, an unknown one is refused', async () => {
+test('ODSQL-refine: a field that is not a facet is also filtered, an unknown one is refused', async () => {
   assert.deepEqual(await names({ refine: 'name:Oslo' }), ['Oslo'])
   assert.deepEqual(await names({ refine: 'people:709037' }), ['Oslo'])
   assert.match(await portal.refused(RECORDS, { refine: 'nope:1' }, 400, 'ODSQLError'), /Unknown field: nope\./)
@@ -293,7 +293,7 @@ test('EXPLORE-wire-6: several where= must all hold', async () => {
   assert.deepEqual(await names({ where: ['country="Germany"', 'capital=true'] }), ['Berlin'])
 })
 
-test('EXPLORE-record: one record, flat and alone; an unknown one is not found', async () => {
+test('EXPLORE-record: one record, flat and unwrapped; an unknown one is not found', async () => {
   const [{ recordid }] = await rows({ select: 'recordid', where: 'id=5' })
   const record = await portal.json(`${RECORDS}/${recordid}`)
   assert.equal(record.name, 'Oslo')
@@ -329,7 +329,7 @@ test('EXPLORE-link: include_links adds links to the list and to every row, inclu
   assert.match(other._timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('EXPLORE-link: the last page has no next, and false flags are what they say', async () => {
+test('EXPLORE-link: the last page has no next, and flags can be false', async () => {
   const { _links } = await portal.json(RECORDS, { include_links: '1', limit: 5, offset: 5 })
   assert.deepEqual(
     _links.map((link: any) => link.rel),
@@ -341,7 +341,7 @@ test('EXPLORE-link: the last page has no next, and false flags are what they say
   )
 })
 
-test('EXPLORE-limit: limits and what is said when they are passed', async () => {
+test('EXPLORE-limit: limits and the errors beyond them', async () => {
   assert.deepEqual(await portal.json(RECORDS, { limit: 0 }), { total_count: 8, results: [] })
   assert.equal((await rows({ limit: -1 })).length, 8)
   assert.equal(

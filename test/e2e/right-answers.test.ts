@@ -1,5 +1,5 @@
 /**
- * What conditions, arithmetic and aggregates mean, over HTTP: on numbers at the limits of 64 bits, repeated nullable
+ * Conditions, arithmetic and aggregates over HTTP: on numbers at the limits of 64 bits, repeated nullable
  * texts, lists, and fields called like functions.
  */
 import assert from 'node:assert/strict'
@@ -247,7 +247,7 @@ test('a field beside an aggregate: a row for each record, with the aggregate of 
     )
 })
 
-test('an export of aggregates alone has a row for each record', async () => {
+test('an export of only aggregates has a row for each record', async () => {
   assert.equal(
     await exported('json', { select: 'count(*) as n', where: 'id < 3', order_by: 'n', limit: -1 }),
     '[{"n": 3},{"n": 3},{"n": 3}]'
@@ -365,7 +365,7 @@ test('small forms: bare months, short names of months, literals as order, aggreg
   )
 })
 
-test('seeds, offsets and widths at the limits are no failures of ours', async () => {
+test('seeds, offsets and widths at the limits cause no server error', async () => {
   for (const order_by of ['random(-9223372036854775808)', 'random(9223372036854774784)', 'random(0)'])
     assert.equal((await portal.get(RECORDS, { order_by })).status, 200, order_by)
   for (const query of [{ limit: '999999999999999' }, { offset: '999999999999999' }] as Query[])

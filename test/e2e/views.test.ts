@@ -9,9 +9,9 @@ import { NEVER } from '../never.ts'
 
 type Ask = (path: string, sends?: Readonly<Record<string, string>>) => Promise<any>
 
-test('how often an item was looked at outlives the server that was asked', async () => {
+test('the number of views of an item survives a restart of the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-views-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const { config } = readConfig({
     flags: {

@@ -41,7 +41,7 @@ test('EXPLORE-error, EXPLORE-header: errors: pretty-printed, without charset, wi
   assert.equal(answer.headers.get('access-control-allow-origin'), '*')
 })
 
-test('EXPLORE-error: a URI that is none is NotFoundURI, another method 405', async () => {
+test('EXPLORE-error: an invalid URI is NotFoundURI, another method 405', async () => {
   await portal.refused('/catalog/nope', {}, 404, 'NotFoundURI')
   await portal.refused(RECORDS, {}, 405, 'MethodNotAllowed', { method: 'POST' })
 })
@@ -109,7 +109,7 @@ test('a validator follows the version and the question; 304 with it', async () =
   assert.notEqual((await portal.get(RECORDS, { limit: 1 })).headers.get('etag'), etag)
 })
 
-test('what changes by itself is not kept', async () => {
+test('results that change without a change of data are not cached', async () => {
   const { headers } = await portal.get(RECORDS, { select: 'now() as t', limit: 1 })
   assert.equal(headers.get('etag'), null)
 })

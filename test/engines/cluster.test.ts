@@ -87,13 +87,13 @@ test('two shards of two replicas, one of which is gone', async (context) => {
   await testEngineContract(context, engine)
 })
 
-test('rows of a version are counted once, however many replicas hold them', async (context) => {
+test('rows of a version are counted once, with any number of replicas', async (context) => {
   const { engine } = await startCluster(context, 1, 2)
   await load(engine, 'v_one_1')
   assert.equal((await engine.versions.measure('v_one_1')).rows, ROWS)
 })
 
-test('whichever node goes away, reads are answered, and rightly', async (context) => {
+test('when any node fails, reads return the right results', async (context) => {
   const { engine, cluster, listeners } = await startCluster(context, 2, 2)
   await load(engine, 'v_any_1')
   for (const listener of listeners) {
@@ -112,7 +112,7 @@ test('a version is made while a node is away, and the node has it when it is bac
   await load(engine, 'v_away_1')
   assert.deepEqual(await sums(engine, 'v_away_1', 6), ALL)
   await listeners[1]!.start()
-  // Back, but not yet looked at: the others pass it over for tables that it does not have.
+  // Back, but not yet checked: the others pass it over for tables that it does not have.
   assert.deepEqual(await sums(engine, 'v_away_1', 6), ALL)
   await cluster.check()
   await listeners[0]!.kill()

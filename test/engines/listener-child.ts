@@ -1,5 +1,5 @@
 /**
- * The process of a ClickHouse that a test starts by itself, beside Loggia's own: `listener-child.ts LIBRARY CONFIG`.
+ * The process of a ClickHouse that a test starts itself, beside Loggia's own: `listener-child.ts LIBRARY CONFIG`.
  */
 import { dieWithParent, openEngineLibrary, runEngineLibrary } from '../../src/clickhouse/process/native.ts'
 

@@ -10,7 +10,7 @@ import type { Offered } from './big-dataset.ts'
 
 export const DATASETS = 16
 
-/** What a cell of a spreadsheet holds, nearly. */
+/** About the limit of a cell of a spreadsheet. */
 const CELL = 32_000
 /** Columns of the tables, and statements of Dublin Core. */
 const TERMS = [
@@ -41,7 +41,7 @@ export async function importBigCatalog(server: Server): Promise<void> {
   if (code !== 0) throw new Error(output)
 }
 
-/** Names and addresses of what the catalog can be had as. */
+/** Names and addresses of the export formats of the catalog. */
 export async function catalogExportsOf(server: Server): Promise<readonly Offered[]> {
   const { links } = (await (await fetch(`${server.url}/catalog/exports`)).json()) as { links: Offered[] }
   return links.filter(({ rel }) => rel !== 'self')

@@ -38,7 +38,7 @@ export interface Offered {
   readonly href: string
 }
 
-/** Names and addresses of what the dataset can be had as. */
+/** Names and addresses of the export formats of the dataset. */
 export async function exportsOf(server: Server): Promise<readonly Offered[]> {
   const answer = await fetch(`${server.url}/catalog/datasets/${BIG_ID}/exports`)
   const { links } = (await answer.json()) as { links: Offered[] }

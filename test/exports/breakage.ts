@@ -1,4 +1,4 @@
-/** Exports that cannot be finished: the client leaves, the engine dies, the disk is full. */
+/** Exports that cannot be finished: the client disconnects, the engine crashes, the disk is full. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,10 +17,10 @@ const SPILLING: readonly string[] = ['fgb', 'shp']
 /** A tile is drawn before its first byte. */
 const AT_ONCE: readonly string[] = ['mvt']
 
-/** Breaks exports in these formats, in all that are offered when none are named. */
+/** Breaks exports in these formats, in all offered ones if none are named. */
 export function testBreakage(wanted?: readonly string[]): void {
   const home = mkdtempSync(join(tmpdir(), 'loggia-breakage-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(home, 0o711)
   let server: Server
   before(async () => {
@@ -39,7 +39,7 @@ export function testBreakage(wanted?: readonly string[]): void {
     await letClientsLeave(context, server, await formats())
   })
 
-  test('an engine that dies midway breaks the answer for the client', async (context) => {
+  test('a crash of the engine midway fails the response for the client', async (context) => {
     for (const { rel } of await formats()) {
       await context.test(rel, async () => {
         const href = `${server.url}/catalog/datasets/${BIG_ID}/exports/${rel}`
@@ -53,14 +53,14 @@ export function testBreakage(wanted?: readonly string[]): void {
         await untilTrue(async () => (await exportsRunning(server)) === 0, `the export of ${rel} still holds its place`)
         assert.deepEqual(scratchFiles(server.pid), [])
         if (broken) await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
-        // An engine that dies again and again is started later and later.
+        // An engine that crashes repeatedly is started later and later.
         await server.kill('SIGTERM')
         await server.start()
       })
     }
   })
 
-  test('a disk that is full breaks the answer; formats that need no room go on', async (context) => {
+  test('a disk that is full breaks the answer; formats that need no space continue', async (context) => {
     const scratch = join(home, 'scratch')
     mkdirSync(scratch, { recursive: true })
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', scratch])
@@ -87,8 +87,8 @@ export function testBreakage(wanted?: readonly string[]): void {
 const SIZES_DIFFER = 0.001
 
 /**
- * An answer that looks whole is whole: on a busy machine the engine may have sent its last row before it died, and the
- * sockets on the way hold some 20 MB. A refusal says that there is none.
+ * A response that ends normally is complete: on a busy machine the engine may have sent its last row before it crashed, and the
+ * sockets on the way hold some 20 MB. A refusal reports the missing space.
  */
 async function isBroken(begun: Promise<Download>, wholeBytes: number): Promise<boolean> {
   const download = await begun.catch(() => undefined)

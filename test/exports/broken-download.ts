@@ -1,4 +1,4 @@
-/** Downloads that are interrupted, and what a client can see of it. */
+/** Downloads that are interrupted, and how a client detects it. */
 import { get, type IncomingMessage } from 'node:http'
 
 export interface Download {
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly bytes: number
 }
 
-/** Reads to the first byte and no further. Throws for anything but a 200. */
+/** Reads to the first byte and no further. Throws for every status except 200. */
 export function beginDownload(url: string): Promise<Download> {
   const began = performance.now()
   return new Promise((done, failed) => {

@@ -1,4 +1,4 @@
-/** Catalogs whose export cannot be finished: the client leaves, the engine dies, there is no room on disk. */
+/** Catalogs whose export cannot be finished: the client disconnects, the engine crashes, the disk is full. */
 import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { exportsRunning, scratchFiles, untilTrue } from './watched-server.ts'
 const ENVIRONMENT = { LOGGIA_CONCURRENT_QUERIES: '8', LOGGIA_DCAT_AP_PROFILES: 'ch,de,se,sp,it,vl,benap' }
 
 /**
- * Their rows come from the engine while the file is written; the others have all that they need before their first
+ * Their rows come from the engine while the file is written; the others have everything that they need before their first
  * byte.
  */
 const FROM_ENGINE: readonly string[] = ['csv', 'xlsx']
@@ -26,10 +26,10 @@ const MAY_BE_WHOLE: readonly string[] = ['xlsx']
 /** As many as have a place at the same time. */
 const AT_A_TIME = 4
 
-/** Breaks exports of the catalog in these formats, in all that are offered when none are named. */
+/** Breaks exports of the catalog in these formats, in all offered ones if none are named. */
 export function testCatalogBreakage(wanted?: readonly string[]): void {
   const home = mkdtempSync(join(tmpdir(), 'loggia-catalog-breakage-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(home, 0o711)
   let server: Server
   before(async () => {
@@ -48,7 +48,7 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
     await letClientsLeave(context, server, await formats())
   })
 
-  test('an engine that dies midway breaks the tables; what had all that it needs is whole', async (context) => {
+  test('a crash of the engine midway fails the tables; formats that had all their data are complete', async (context) => {
     const offered = await formats()
     for (let from = 0; from < offered.length; from += AT_A_TIME) {
       const group = offered.slice(from, from + AT_A_TIME)
@@ -67,14 +67,14 @@ export function testCatalogBreakage(wanted?: readonly string[]): void {
         await untilTrue(async () => (await exportsRunning(server)) === 0, 'exports still hold their places')
         if (begun.some(({ rel }) => FROM_ENGINE.includes(rel)))
           await untilTrue(async () => /"level":[45]0/.test(server.log), 'the log says nothing of it')
-        // An engine that dies again and again is started later and later.
+        // An engine that crashes repeatedly is started later and later.
         await server.kill('SIGTERM')
         await server.start()
       })
     }
   })
 
-  test('no format takes room on disk: catalogs go out where there is none', async (context) => {
+  test('no format takes room on disk: catalogs are sent without it', async (context) => {
     await server.kill('SIGTERM')
     server = new Server(home, server.port, { ...ENVIRONMENT, LOGGIA_EXPORT_SCRATCH_MB: '1' })
     await server.start()

@@ -1,4 +1,4 @@
-/** Values as every reader gives them back, whatever its format: what can be compared cell by cell. */
+/** Values as every reader gives them back, for every format: what can be compared cell by cell. */
 import type { Field } from '#schema'
 
 export interface Geometry {
@@ -32,7 +32,7 @@ export function isPoint(cell: Cell): cell is Point {
 /** `2024-12-12T10:27:18.995+01:00` → `2024-12-12T09:27:18.995000Z`. */
 export function canonicalInstant(iso: string): string {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?\d*(Z|[-+]\d\d:?\d\d)?$/.exec(iso)
-  if (match === null) throw new Error(`${iso} is no instant`)
+  if (match === null) throw new Error(`${iso} is not an instant`)
   const [, day = '', clock = '', fraction = '', zone = 'Z'] = match
   return `${new Date(`${day}T${clock}${zone}`).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
 }
@@ -80,7 +80,7 @@ export function hasHeights(geometry: Geometry): boolean {
   return found
 }
 
-/** With a height of 0 where there is none. */
+/** With a height of 0 if there is none. */
 export function raised(geometry: Geometry): Geometry {
   return mapPositions(geometry, ([lon = NaN, lat = NaN, height = 0]) => [lon, lat, height])
 }

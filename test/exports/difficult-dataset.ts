@@ -1,5 +1,5 @@
 /**
- * One dataset of what has broken exports somewhere: each column is a list of values that are hard for some format, a
+ * One dataset of values that have broken exports: each column is a list of values that are hard for some format, a
  * record is one value of each. Columns are of different lengths on purpose, so that hard values and nulls meet.
  */
 import type { Annotations, Field, FieldType } from '#schema'
@@ -15,7 +15,7 @@ interface Column {
   readonly values: readonly (Cell | Literal)[]
 }
 
-/** A JSON token that is no value of JavaScript, and what an import makes of it. */
+/** A JSON token that is not a JavaScript value, and its imported value. */
 interface Literal {
   readonly token: string
   readonly means: Cell
@@ -331,7 +331,7 @@ export const DIFFICULT_FIELDS: readonly Field[] = DIFFICULT.map(({ name, type, l
   description: null
 }))
 
-/** What every reader should find, in the order of `id`. */
+/** The values that every reader should find, in the order of `id`. */
 export const DIFFICULT_ROWS: readonly Row[] = Array.from({ length: COUNT }, (_, place) =>
   Object.fromEntries(DIFFICULT.map((column) => [column.name, meaning(valueOf(column, place))]))
 )

@@ -89,7 +89,7 @@ async function read(bytes: Buffer, rect?: Rect): Promise<Read> {
   return { header, features }
 }
 
-// The library tells every node of the index that it visits.
+// The library reports every node of the index that it visits.
 console.debug = () => {}
 
 const exported = (table: ExportTable, rows: readonly ExportRow[] | RowBatches): Promise<Buffer> =>
@@ -113,7 +113,7 @@ test('shapes of every kind come back', async () => {
   assert.deepEqual([...header.envelope], [0, 0, 30, 48.8566])
 })
 
-test('values of every type come back; the place that is drawn stands in the geometry alone, others are values', async () => {
+test('values of every type come back; the drawn geometry is only in the geometry, others are values', async () => {
   const columns = [
     makeColumn('whole', 'int', 'A whole number'),
     makeColumn('number', 'double'),
@@ -266,7 +266,7 @@ test('features of many megabytes are put in order, each with its own values', as
     )
   assert.ok(
     steps.reduce((sum, step) => sum + step, 0) / steps.length < 2,
-    'neighbours in the file are neighbours on the map'
+    'features adjacent in the file are near each other on the map'
   )
 })
 
@@ -372,12 +372,12 @@ test('the first bytes go out before a row is asked for; an error among the rows 
   async function* broken(): RowBatches {
     asked = true
     yield [['1', SHAPES[0] as UncheckedGeometry]]
-    throw new Error('the engine has died')
+    throw new Error('the engine has crashed')
   }
   const scratch = { file: () => Promise.reject(new Error('unasked')), close: () => Promise.resolve() }
   const first = await flatgeobufWriter(NUMBERED, { get: () => undefined })(broken(), scratch)
     [Symbol.asyncIterator]()
     .next()
   assert.deepEqual([Buffer.from(first.value as Uint8Array).toString('hex'), asked], ['6667620366676201', false])
-  await assert.rejects(exported(NUMBERED, broken()), /the engine has died/)
+  await assert.rejects(exported(NUMBERED, broken()), /the engine has crashed/)
 })

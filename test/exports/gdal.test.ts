@@ -31,14 +31,14 @@ interface Feature {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** In longitude and latitude, whatever the file is in; digits of integers kept. */
+/** In longitude and latitude, for every system of the file; digits of integers kept. */
 function readFeatures(path: string, ...options: string[]): Feature[] {
   const { status, stdout, stderr } = spawnSync(
     'ogr2ogr',
     ['-f', 'GeoJSONSeq', '-lco', 'COORDINATE_PRECISION=15', '-lco', 'RS=NO', '/vsistdout/', path, ...options],
     { encoding: 'utf8' }
   )
-  // It warns of dates, which GeoJSON has none of.
+  // It warns about dates, because GeoJSON has no type for them.
   assert.deepEqual([status, stderr.match(/^(?!Warning 1: The output driver does not natively).+/gm)], [0, null])
   return stdout
     .trim()

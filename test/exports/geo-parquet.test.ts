@@ -49,7 +49,7 @@ test('the difficult dataset comes back equal from ETRS89, where positions are th
   }
 })
 
-test('whatever the system and the zone, columns and values are those of the engine, but for places', async () => {
+test('for every system and zone, columns and values are those of the engine, except geometries', async () => {
   const [engine, ours] = await Promise.all([download({}), download({ epsg: '3857', timezone: 'Asia/Kathmandu' })])
   const [expected, found] = await Promise.all(
     [engine, ours].map(async (file) => (await reader.read(file, DIFFICULT_FIELDS)).map(withoutPlaces))

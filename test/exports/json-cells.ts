@@ -17,7 +17,7 @@ export function readJsonRow(object: Readonly<Record<string, unknown>>, fields: r
 }
 
 function readJsonCell(value: unknown, field: Field): Cell {
-  if (value === undefined) throw new Error(`${field.name} is no member`)
+  if (value === undefined) throw new Error(`${field.name} is not a member`)
   if (value === null) return null
   switch (field.type) {
     case 'double':

@@ -19,7 +19,7 @@ export async function letClientsLeave(
   for (const { rel, href } of exports) {
     await context.test(rel, async () => {
       const before = openFiles(server.pid)
-      // More than may run at the same time: places that were not given back would refuse the last ones.
+      // More than may run at the same time: slots that were not released would refuse the last ones.
       for (let time = 0; time < 5; time++) (await beginDownload(href)).leave()
       await untilTrue(
         async () => (await exportsRunning(server)) === 0,

@@ -163,7 +163,7 @@ test('points over each other are drawn once, until the map is near enough', asyn
   assert.equal((await seen(rows, { z: '14', x: '8299', y: '5636' })).length, 1_000)
 })
 
-test('tiles that there are not are refused', () => {
+test('invalid tiles are refused', () => {
   for (const wishes of [{ z: '25' }, { z: '1', x: '2' }, { z: '1', y: '-1' }, { z: 'x' }, { x: '1' }] as Record<
     string,
     string

@@ -16,7 +16,7 @@ import { recordsOf, type SourceRecord } from '../demo/sources.ts'
 const demo = await startDemo()
 after(() => demo.stop())
 
-/** Datasets of every field type; the flights are a Parquet file already. */
+/** Datasets of every field type; the data of flights is already a Parquet file. */
 const TRIED = [
   'usgs-earthquakes-2018-w05',
   'communes-francaises',
@@ -34,7 +34,7 @@ if (!hasPython) console.log('CSV and JSON are not read by Python: no python3 her
 
 async function download(id: string, format: string, parameters: Record<string, string> = {}): Promise<Buffer> {
   const query = new URLSearchParams({ ...parameters, ...(id === PART.id && { where: PART.where }) })
-  // A connection of its own: comparing keeps this process from seeing that the server has closed one that rested.
+  // A separate connection: comparing keeps this process from seeing that the server has closed one that rested.
   const response = await fetch(`${demo.url}/api/explore/v2.1/catalog/datasets/${id}/exports/${format}?${query}`, {
     headers: { connection: 'close' }
   })
@@ -87,7 +87,7 @@ function decimal(value: number): string {
   return Number.isInteger(value) ? `${value}.0` : String(value)
 }
 
-/** `…123Z` → `…123000+00:00`, without a fraction of nought. */
+/** `…123Z` → `…123000+00:00`, without a fraction of zero. */
 function asInstant(iso: string): string {
   return iso.replace('.000Z', '+00:00').replace(/\.(\d{3})Z$/, '.$1000+00:00')
 }

@@ -1,4 +1,4 @@
-/** hyparquet, told to keep microseconds and byte order marks, which its own defaults drop. */
+/** hyparquet, configured to keep microseconds and byte order marks, which its own defaults drop. */
 import type { ParquetParsers } from 'hyparquet'
 import { canonicalInstant } from './cell.ts'
 

@@ -25,7 +25,7 @@ export function readPlain(text: string | undefined, { type, annotations }: Field
   }
 }
 
-/** What of a value stands there: a list is one text. */
+/** The part of a value in the file: a list is one text. */
 export function asPlain(cell: Cell, textOf: (text: string) => string): Cell {
   if (Array.isArray(cell)) return [textOf(cell.join(','))]
   return typeof cell === 'string' && !isPoint(cell) ? textOf(cell) : cell

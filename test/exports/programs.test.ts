@@ -88,13 +88,13 @@ function geometriesOf(features: readonly Feature[]): ReadonlyMap<number, Geometr
 const printed = (geometry: Geometry): Geometry =>
   mapPositions(geometry, (position) => position.map((number) => Number(number.toFixed(12)) + 0))
 
-/** An empty geometry is none in the GeoJSON that GDAL writes. */
+/** An empty geometry is missing in the GeoJSON that GDAL writes. */
 const shapeOf = (row: Row, change: (geometry: Geometry) => Geometry = (geometry) => geometry): Geometry | null =>
   isGeometry(row.shape ?? null) && hasPosition(row.shape as Geometry)
     ? simplest([printed(change(row.shape as Geometry))])
     : null
 
-/** What of heights each format keeps: FlatGeobuf has one for all or for none, shapefiles are sorted by it. */
+/** How each format keeps heights: FlatGeobuf has one for all or for none, shapefiles are sorted by it. */
 const DRAWN: Readonly<Record<string, { readonly file: string; readonly change?: (geometry: Geometry) => Geometry }>> = {
   geojson: { file: 'difficult.geojson' },
   fgb: { file: 'difficult.fgb', change: raised },

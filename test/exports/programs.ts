@@ -11,7 +11,7 @@ export function missing(program: string, ...version: readonly string[]): string 
   return status === 0 ? undefined : `${program} ${version.join(' ')}: ${stderr.toString().trim().split('\n').at(-1)}`
 }
 
-/** What it prints. Throws with what it says when it fails or has something to say about the file. */
+/** Its output. Throws with its output when it fails or reports a problem of the file. */
 export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 1 << 28, env: { ...process.env, ...env } })
   if (status !== 0 || /^(ERROR|FAILURE)/m.test(stderr.toString()))
@@ -19,7 +19,7 @@ export function run(program: string, args: readonly string[], env: NodeJS.Proces
   return stdout.toString()
 }
 
-/** A file of this name in a folder of its own, while something is done with it. */
+/** A file of this name in a separate folder, during a callback. */
 export async function withFile<Result>(
   name: string,
   bytes: Buffer,

@@ -120,19 +120,19 @@ async function readAll(
   const text = await writeRows(rdfWriter(notation), table, rows)
   if (notation === nTriples || notation === turtle)
     return new Parser({ format: notation === turtle ? 'text/turtle' : 'application/n-triples' }).parse(text)
-  // jsonld writes doubles anew with 16 digits, where some need 17.
+  // jsonld rewrites doubles with 16 digits, where some need 17.
   const parser = notation === rdfXml ? new RdfXmlParser() : new JsonLdParser({ streamingProfile: true })
   return (await Readable.from([text]).pipe(parser).toArray()) as Quad[]
 }
 
-test('four notations are one graph: every script, quotes, line ends, 64 bits, far dates, names that are none in XML', async () => {
+test('four notations are one graph: every script, quotes, line ends, 64 bits, far dates, names that are invalid in XML', async () => {
   const expected = await readAll(nTriples, TABLE, ROWS)
   assert.equal(expected.length, 4 + 14 + 13 + 4)
   for (const notation of [turtle, rdfXml, jsonLd])
     assert.ok(isomorphic(await readAll(notation, TABLE, ROWS), expected), notation.name)
 })
 
-test('the same of rows that are no records: nodes without an address', async () => {
+test('the same for rows that are not records: nodes without an address', async () => {
   const groups: ExportTable = { ...TABLE, hasRecordIds: false }
   const expected = await readAll(nTriples, groups, ROWS)
   assert.equal(expected.length, 14 + 13 + 4)
@@ -141,7 +141,7 @@ test('the same of rows that are no records: nodes without an address', async () 
     assert.ok(isomorphic(await readAll(notation, groups, ROWS), expected), notation.name)
 })
 
-test('control characters survive where there is a way to write them', async () => {
+test('control characters survive if the format can write them', async () => {
   const table = makeTable([makeColumn('name', 'text')], { hasRecordIds: true })
   const rows = [['nul \u0000 bell \u0007 \u001f \u007f \u0085 \ufffe', 'a1']]
   const values = async (notation: (graph: RecordGraph) => Notation) =>

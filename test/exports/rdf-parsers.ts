@@ -7,7 +7,7 @@ import type { Statement } from './rdf-rows.ts'
 
 export const RDF_PARSERS: Readonly<Record<string, (file: Buffer) => Promise<readonly Statement[]>>> = {
   jsonld: async (file) => statementsOf(Readable.from([file]).pipe(new JsonLdParser())),
-  // What is N-Triples by the grammar is N3 too.
+  // Valid N-Triples are also N3.
   n3: async (file) => new Parser({ format: 'application/n-triples' }).parse(file.toString()),
   rdfxml: async (file) => statementsOf(Readable.from([file]).pipe(new RdfXmlParser())),
   turtle: async (file) => new Parser({ format: 'text/turtle' }).parse(file.toString())

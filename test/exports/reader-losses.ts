@@ -1,4 +1,4 @@
-/** What values become where a reader's own types are narrower than the format's. */
+/** Values where a reader's types are narrower than the format's. */
 import { type Cell, type Geometry, isGeometry } from './cell.ts'
 
 /** The integer that is left when a reader puts one into a double. */
@@ -18,7 +18,7 @@ export function hasPosition(geometry: Geometry): boolean {
   )
 }
 
-/** An empty geometry is none for this reader. */
+/** An empty geometry is missing for this reader. */
 export function placed(cell: Cell): Cell {
   return isGeometry(cell) && !hasPosition(cell) ? null : cell
 }

@@ -105,7 +105,7 @@ test('formats of maps say what they need when nothing that is selected can be dr
   }
 })
 
-test('every format is had in other coordinate systems, as a gzip file, and in v2.0', async (context) => {
+test('every format can be requested in other coordinate systems, as a gzip file, and in v2.0', async (context) => {
   for (const format of formats) {
     await context.test(format, async () => {
       const whole = await download(format, { order_by: 'id', where: 'id in (1, 2, 3)' })

@@ -1,4 +1,4 @@
-/** The property that the same rows come out in every format, for as many random datasets as a test has time for. */
+/** The property that the same rows come out in every format, for the number of random datasets that a test has time for. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Portal } from '../e2e/portal.ts'

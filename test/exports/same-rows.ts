@@ -16,7 +16,7 @@ export interface Form {
   matches(json: unknown, cell: unknown): boolean
 }
 
-/** What is different, or nothing. */
+/** The difference, or undefined. */
 export function findDifference(
   objects: readonly Readonly<Record<string, unknown>>[],
   grid: Grid,

@@ -91,7 +91,7 @@ test('shapes of one kind are one shapefile, named like the dataset', async () =>
   assert.equal(files.get('places.cpg')?.toString(), 'UTF-8')
 })
 
-test('outer rings run clockwise, holes the other way, whatever way they came', async () => {
+test('outer rings run clockwise, holes the other way, in any stored direction', async () => {
   const turned: UncheckedGeometry = { type: 'Polygon', coordinates: [hole(0, 0, 10), ring(2, 2, 2)] }
   const files = await exported(NAMED, [
     ['as it should', SHAPES.polygon as UncheckedGeometry],
@@ -131,7 +131,7 @@ test('a collection goes into the file of each kind it has', async () => {
   )
 })
 
-test('shapes with heights are shapefiles of their own', async () => {
+test('shapes with heights are separate shapefiles', async () => {
   const files = await exported(NAMED, [
     ['flat', SHAPES.point as UncheckedGeometry],
     ['high', { type: 'Point', coordinates: [6.8652, 45.8326, 4805.59] }]
@@ -310,10 +310,10 @@ test('a file beyond 2 GiB is an error as soon as that is known, and never a file
   })
 })
 
-test('an error among the rows breaks the archive, and its room on disk is given back', async () => {
+test('an error among the rows fails the archive, and its space on disk is released', async () => {
   async function* broken() {
     yield* inBatches(shapes('point', 'line'))
-    throw new Error('the engine has died')
+    throw new Error('the engine has crashed')
   }
-  await assert.rejects(written(shapefileWriter, NAMED, broken()), /the engine has died/)
+  await assert.rejects(written(shapefileWriter, NAMED, broken()), /the engine has crashed/)
 })

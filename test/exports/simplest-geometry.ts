@@ -1,7 +1,7 @@
 import { type Geometry, opened } from './cell.ts'
 
 /**
- * Parts by their kind, outlines clockwise, holes the other way: what a geometry is whatever files it was spread over.
+ * Parts by their kind, outlines clockwise, holes the other way: the simplest form of a geometry that was split over files.
  */
 export function simplest(geometries: readonly Geometry[]): Geometry | null {
   const parts = geometries

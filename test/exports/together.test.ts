@@ -1,4 +1,4 @@
-/** Bytes of exports are lent: many exports share few buffers, and none may hear what belongs to another. */
+/** Chunks of exports are borrowed: many exports share few buffers, and none may hear what belongs to another. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ const FILES = [
 ]
 
 const home = mkdtempSync(join(tmpdir(), 'loggia-together-'))
-// The engine has a user of its own when we are root, who must get through.
+// As root the engine runs as a separate user, which needs access.
 chmodSync(home, 0o711)
 let server: Server
 
@@ -57,7 +57,7 @@ interface ExportRequest {
   readonly slowly: boolean
 }
 
-test(`${AT_ONCE} exports at the same time, every other one read slowly, are each what it is alone`, async () => {
+test(`${AT_ONCE} exports at the same time, every other one read slowly, are each the same as separately`, async () => {
   const wanted = Array.from(
     { length: AT_ONCE },
     (_, number): ExportRequest => ({
@@ -77,7 +77,7 @@ test(`${AT_ONCE} exports at the same time, every other one read slowly, are each
   await restsWithoutExports()
 })
 
-test('features that are projected keep their records, wherever the pieces that they come in end', async () => {
+test('projected features keep their records, for any boundaries of chunks', async () => {
   const properties = async (file: string): Promise<unknown[]> => {
     const { features } = (await (await fetch(addressOf(file))).json()) as {
       features: readonly { properties: unknown }[]
@@ -105,7 +105,7 @@ test('clients that stop reading, reset or only ask leave no place behind', async
   assert.doesNotMatch(server.log, /MaxListenersExceeded|"level":50/)
 })
 
-test('an engine that dies under many exports at a time: what looks whole is whole', async () => {
+test('a crash of the engine during many exports: responses that end normally are complete', async () => {
   const columns = ['id', 'words', ...Array.from({ length: 8 }, (_, number) => `words as again_${number}`)]
   const file = `json?select=${encodeURIComponent(columns.join(','))}`
   const alone = await digest({ file, encoding: 'gzip', slowly: false })
@@ -118,7 +118,7 @@ test('an engine that dies under many exports at a time: what looks whole is whol
   for (const pid of await server.engines()) process.kill(pid, 'SIGKILL')
   for (const [number, answer] of answers.entries()) {
     const heard = await digestOf(answer).catch(() => 'broken')
-    // A text that is repeated nine times is compressed to what fits in the buffers between server and client;
+    // A text that is repeated nine times is compressed enough to fit in the buffers between server and client;
     // uncompressed it does not.
     if (number % 2 === 0 && heard !== 'broken') assert.equal(heard, alone)
     else assert.equal(heard, 'broken')
@@ -148,7 +148,7 @@ async function digest(wanted: ExportRequest): Promise<string> {
   return digestOf(await begin(wanted), wanted.slowly ? 20 : 0)
 }
 
-/** Waits so many turns after each piece. Rejects when the answer breaks off. */
+/** Waits this many ticks after each chunk. Rejects when the response fails. */
 async function digestOf(answer: IncomingMessage, turns = 0): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of answer as AsyncIterable<Buffer>) {

@@ -1,4 +1,4 @@
-/** What a server holds on to: places, open files, the engine's processors. */
+/** Resources that a server holds: places, open files, the engine's processors. */
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

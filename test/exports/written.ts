@@ -6,14 +6,14 @@ import { ScratchSpace } from '../../src/exports/scratch.ts'
 import type { ExportRow, ExportTable, RowBatches } from '../../src/exports/table.ts'
 import type { WriterFactory } from '../../src/exports/writer.ts'
 
-/** Two rows a batch, so that whatever a writer carries from one to the next is tried. */
+/** Two rows a batch, so that the state of a writer between batches is tested. */
 export async function* inBatches(rows: readonly ExportRow[], size = 2): RowBatches {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
 
 const space = new ScratchSpace({ folder: mkdtempSync(join(tmpdir(), 'loggia-written-')), maxBytes: 1 << 30 })
 
-/** What the writer kept on disk must be gone at the end, however it ends. */
+/** Temporary files of the writer must be deleted at every end. */
 export async function written(
   factory: WriterFactory,
   table: ExportTable,

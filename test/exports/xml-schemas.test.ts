@@ -24,7 +24,7 @@ async function mistakesOf(format: keyof typeof SCHEMAS, query: Query): Promise<s
   return errors.map(({ rawMessage }) => rawMessage)
 }
 
-test('KML is valid: every kind of geometry, names of columns that are none in XML', async () => {
+test('KML is valid: every kind of geometry, names of columns that are invalid in XML', async () => {
   assert.deepEqual(await mistakesOf('kml', {}), [])
   assert.deepEqual(await mistakesOf('kml', { use_labels: 'true' }), [])
   assert.deepEqual(await mistakesOf('kml', { select: 'envelope(place), count(*)', group_by: 'code as `<a "b">`' }), [])

@@ -1,4 +1,4 @@
-/** What must become of any text: a query, or an error that says where it is. */
+/** The invariants of any text: a query, or an error that says where it is. */
 import { isLoggiaError } from '#kit'
 import { type CompileContext, compileQuery, compileRefinement, parseFacetArgument, wireMessage } from '#odsql'
 import { FIELDS } from '../reference/dataset.ts'
@@ -18,7 +18,7 @@ const CONTEXT: CompileContext = {
 export interface Outcome {
   readonly ok: boolean
   readonly ms: number
-  /** What is wrong with the answer itself, if anything. */
+  /** A problem of the response itself, if any. */
   readonly complaint?: string
 }
 

@@ -28,7 +28,7 @@ const ENDPOINTS = [
   `${CITIES.replace('v2.1', 'v2.0')}/aggregates`
 ]
 
-/** What only the inside of the engine, the store or the runtime would say. */
+/** Texts that only internals of the engine, the store or the runtime contain. */
 const INSIDE =
   /clickhouse|DB::|Code: \d|sqlite|node:internal|\/src\/\w+|\.ts:\d+|Stack trace|query_id|v_[a-z0-9]+_\d+|ECONN/i
 
@@ -77,7 +77,7 @@ test('two megabytes of where are refused', async () => {
   await assertRefused(ask(RECORDS, { where: 'population > 1 or '.repeat(115_000) + 'population > 1' }), 'a long where')
 })
 
-test('ten thousand parentheses are refused, whatever is inside of them', async () => {
+test('ten thousand parentheses are refused, with any content', async () => {
   for (const [open, inside, close] of [
     ['(', 'population > 1', ')'],
     ['not ', 'population > 1', ''],
@@ -106,7 +106,7 @@ test('lists of a hundred thousand are refused, of fifty thousand answered', asyn
   await assertRefused(ask(RECORDS, { where: 'population > 1 or '.repeat(50_000) + 'population > 1' }), 'where')
 })
 
-test('bytes that are no text are refused or harmless', async () => {
+test('bytes that are not text are refused or harmless', async () => {
   for (const raw of [
     '%00',
     '%ff',
@@ -279,7 +279,7 @@ test('broken ODSQL is refused through the server as it is by the compiler, and m
   assert.ok(grown < 100, `${grown} MB more after 1,500 requests`)
 })
 
-/** Of the server's own process; the engine has limits of its own. */
+/** For the server's own process; the engine has its own limits. */
 function residentMegabytes(): number {
   const { pid } = JSON.parse(readFileSync(join(demo.home, 'server.json'), 'utf8')) as { pid: number }
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

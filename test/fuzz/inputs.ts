@@ -141,7 +141,7 @@ const TOKENS: readonly string[] = [
 ]
 
 export class InputMaker {
-  /** Whose fields and values the texts are about. */
+  /** The dataset whose fields and values the texts use. */
   readonly dataset: Dataset
   readonly #random: Random
   /** Clauses that are ODSQL, for breaking. */

@@ -31,7 +31,7 @@ test('half a character at the end of a text that was cut out of a longer one', (
   }
 })
 
-/** A clause and the text as a JSON string in each line; what else stands there is a comment. */
+/** A clause and the text as a JSON string in each line; the rest is a comment. */
 function corpus(): FuzzInput[] {
   const lines = readFileSync(resolve(import.meta.dirname, 'corpus.txt'), 'utf8').split('\n')
   return lines

@@ -13,7 +13,7 @@ export interface MadeRequest {
   readonly parameters: readonly (readonly [string, string])[]
   /** Sent as parts of a multipart form. */
   readonly files?: readonly MadeFile[]
-  /** Whose token it carries. */
+  /** The user of its token. */
   readonly as?: 'admin' | 'member'
   readonly address: string
 }
@@ -24,13 +24,13 @@ export interface MadeFile {
   readonly content: string
 }
 
-/** What the path parameters may name. */
+/** Objects for path parameters. */
 export interface Names {
   readonly dataset: string
   readonly [segment: string]: string
 }
 
-/** What nobody means: of wrong types, out of bounds, broken, or trying to be something else. */
+/** Hostile and malformed values: of wrong types, out of bounds, broken, or trying to be something else. */
 const ODD = [
   '',
   ' ',
@@ -80,8 +80,8 @@ const PREFIXES: Readonly<Record<Operation['root'], string>> = {
   portaladmin: '/portaladmin'
 }
 /**
- * Not asked, because they would end the run: they remove or disable accounts and what they own, and change how one
- * signs in.
+ * Not asked, because they would end the run: they remove or disable accounts and their content, and change the ways
+ * to sign in.
  */
 const SPARED =
   /\/(delete|disable|disableUsers|deleteUsers|removeUser|transferContent)$|\/security\/(config|tokens)\/update|\/oauth2\//i

@@ -1,4 +1,4 @@
-/** Sends generated requests to a server of its own and looks at every answer, and at the processes before and after. */
+/** Sends generated requests to a separate server and checks every response, and at the processes before and after. */
 import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

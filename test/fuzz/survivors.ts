@@ -3,7 +3,7 @@ import { type CompileContext, compileQuery, compileRefinement } from '#odsql'
 import type { Query, Source } from '#query'
 import type { FuzzInput } from './inputs.ts'
 
-/** The query of an input; nothing when it is none, or about clusters, which the evaluator does not have. */
+/** The query of an input; undefined when it is invalid, or about clusters, which the evaluator does not have. */
 export function survivorOf({ clause, text }: FuzzInput, source: Source): Query | undefined {
   const context: CompileContext = {
     source,

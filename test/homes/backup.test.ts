@@ -39,7 +39,7 @@ test('a restored home is the portal at the moment of the backup, down to every p
   const { code, stdout } = await runLoggia(['check', '--deep', '--home', restored])
   assert.equal(code, 0, stdout)
   assert.match(stdout, /all is well, every part and file was read/)
-  // It goes on as a portal of its own.
+  // It continues as a separate portal.
   assert.equal(
     (
       await lab.withServer(restored, async ({ load, counts }) => {

@@ -1,5 +1,5 @@
 /**
- * What disks do to a home: `loggia check --deep` reads everything and says what is damaged and what mends it; `loggia
+ * Damage of a home by disks: `loggia check --deep` reads everything and says what is damaged and what mends it; `loggia
  * check` only counts.
  */
 import assert from 'node:assert/strict'
@@ -69,7 +69,7 @@ test('a flipped bit in records is found by reading, and by counting it is not', 
   rmSync(home, { recursive: true })
 })
 
-test('files that are gone, cut or changed are found, each with what it belongs to', async () => {
+test('missing, truncated and changed files are found, each with its owner', async () => {
   const home = copyHome('files')
   const { sha256: first } = row<{ sha256: string }>(home, "select sha256 from dataset_files where title = 'notes.txt'")
   const { sha256: second } = row<{ sha256: string }>(home, "select sha256 from dataset_files where title = 'plan.txt'")

@@ -40,7 +40,7 @@ export interface LabServer {
 
 export function openHomeLab(): HomeLab {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-homes-'))
-  // The engine has a user of its own when we are root, who must get through.
+  // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const config: HomeLab['config'] = (home, settings = {}) =>
     readConfig({
@@ -133,8 +133,8 @@ export function assembleHome(
 }
 
 /**
- * Hashes of what a home keeps, by path: records, files and control database. Not what an engine writes for itself at
- * every start.
+ * Hashes of the files of a home, by path: records, files and control database. Without files that an engine rewrites
+ * at every start.
  */
 export function fingerprint(home: string): Map<string, string> {
   const kept = [
@@ -151,7 +151,7 @@ export function fingerprint(home: string): Map<string, string> {
   )
 }
 
-/** The parts of tables alone: what records consist of. */
+/** Only the parts of tables: what records consist of. */
 export function recordFiles(home: string): Map<string, string> {
   return new Map(
     [...fingerprint(home)].filter(([path]) => /\/all_\d[^/]*\//.test(path) || /^(item-)?files\/\w\w\//.test(path))

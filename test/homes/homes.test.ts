@@ -84,7 +84,7 @@ function tableOf(home: string, dataset: string): string {
 interface Case {
   readonly control: Control
   readonly records: Records
-  /** Code of the refusal, and what its sentence says; nothing: it starts. */
+  /** Code of the error, and its message; nothing: it starts. */
   readonly refused?: readonly [string, RegExp]
   /** Records by dataset, seen by the operator, when the operator has adopted what there is. */
   readonly adopted: Readonly<Record<string, number>>
@@ -277,7 +277,7 @@ async function makeOld(home: string): Promise<void> {
     const columns = list(`select name from pragma_table_info('${table}', 'main')`).filter((name) => still.has(name))
     database.exec(`delete from main."${table}"`)
     if (columns.length === 0) continue
-    // What later releases keep in the item's row only.
+    // Columns that later releases keep only in the item's row.
     const moved = table === 'datasets' ? ['owner', 'access', 'content_status'] : []
     const sources = [
       ...columns.map((name) => `"${name}"`),
@@ -293,7 +293,7 @@ async function makeOld(home: string): Promise<void> {
   rmSync(newer)
 }
 
-test('folders of somebody else are not emptied, whatever a command is asked to do there', async () => {
+test('folders that Loggia did not create are not emptied by any command', async () => {
   const home = join(lab.folder, 'of-ann')
   mkdirSync(join(home, 'uploads'), { recursive: true })
   writeFileSync(join(home, 'uploads/thesis.txt'), 'years of work')

@@ -1,4 +1,4 @@
-/** What an operator can do wrong at a start: one sentence, no stack, and nothing is made. */
+/** Mistakes of an operator at a start: one sentence, no stack, and nothing is made. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,15 +33,19 @@ for (const [what, home, sentence] of [
     '/proc/loggia',
     /The home \/proc\/loggia cannot be made: no such file or directory\.$/m
   ],
-  ['a folder whose lock is none', 'no-lock', /no-lock cannot be used: its lock .*home\.lock cannot be taken/],
   [
-    'a control database that is none',
+    'a folder whose lock is not a lock file',
+    'no-lock',
+    /no-lock cannot be used: its lock .*home\.lock cannot be taken/
+  ],
+  [
+    'a control database that is not a database',
     'garbage',
     /control\.sqlite is damaged \(file is not a database\)\. Nothing was changed\./
   ],
   ['a control database that is a folder', 'database-folder', /control\.sqlite cannot be opened/]
 ] as const) {
-  test(`${what} as home is told in a sentence`, { timeout: 60_000 }, async () => {
+  test(`${what} as home is reported in a sentence`, { timeout: 60_000 }, async () => {
     writeFileSync(inFolder('a-file'), '')
     mkdirSync(inFolder('no-lock/home.lock'), { recursive: true })
     mkdirSync(inFolder('garbage'), { recursive: true })
@@ -87,7 +91,7 @@ const isRoot = process.getuid?.() === 0
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
 const reason = !isRoot ? 'only root can become others' : !hasSetpriv ? 'setpriv is not installed' : false
 
-test('an ordinary user is told which folder it may not use, and works in its own', { skip: reason }, async () => {
+test('an ordinary user gets an error that names the folder, and works in its own', { skip: reason }, async () => {
   const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
   mkdirSync(inFolder('of-root'), { mode: 0o755 })
   assert.match(
@@ -119,7 +123,7 @@ test('root without capabilities, as hardened containers have it, starts; its eng
   )
 })
 
-/** What a server says until it has closed again. */
+/** The output of a server until it has closed. */
 async function startAndStop(home: string, port: number, prefix: readonly string[] = []): Promise<string> {
   const [program = '', ...args] = [
     ...prefix,

@@ -138,7 +138,7 @@ else {
       later: 5,
       shared: 4
     })
-    // Now the records go on with the restored one, and the other is told.
+    // Now the records belong to the restored one, and the other gets an error.
     assert.ok(['app/control-older', 'app/went-apart'].includes(await refusal(home('a'), given)))
     await adopt({ config: lab.config(home('a'), given), log: silentLog, apply: true, drop: [] })
   })

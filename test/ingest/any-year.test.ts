@@ -64,7 +64,7 @@ test('so do days in the other orders, and moments with and without a zone', asyn
   )
 })
 
-test('a schema takes them too, years and months alone among them; what no calendar has is refused', async () => {
+test('a schema takes them too, including plain years and months; what no calendar has is refused', async () => {
   const file = await lab.file('years.csv', 'year,day\n1789,1789-07-14\n2020-02,2020-02-29\n')
   const schema = {
     fields: [

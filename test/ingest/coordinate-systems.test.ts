@@ -49,7 +49,7 @@ function near(found: unknown, { lon, lat }: { lon: number; lat: number }, meters
   )
 }
 
-test('points of a GeoJSON whose crs member says another system become places, wherever the member stands', async () => {
+test('points of a GeoJSON whose crs member names another system become coordinates, for any position of the member', async () => {
   for (const [name, x, y] of IN_SYSTEMS) {
     const features = [feature(point(x, y))]
     const at = [
@@ -177,7 +177,7 @@ test('positions that lie nowhere in their system are empty, and counted', async 
   )
 })
 
-test('text that breaks off behind the features is refused', async () => {
+test('text that ends early after the features is refused', async () => {
   await assert.rejects(
     load(`{"type": "FeatureCollection", "features": [${JSON.stringify(feature(point(2, 48)))}], "crs": {"type": "na`),
     { code: 'ingest/bad-json' }

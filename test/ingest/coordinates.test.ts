@@ -33,10 +33,10 @@ const typesOf = ({ fields }: ImportSummary) => Object.fromEntries(fields.map(({ 
 const placesOf = async (summary: ImportSummary, name = 'place') =>
   (await lab.records(summary)).map((record) => record[name])
 
-/** Without a point of its own, which would be the place of its records. */
+/** Without its own point, which would be the geometry of its records. */
 const parquet = async (csv: string): Promise<Buffer> => lab.parquet(await load(csv, { points: false }))
 
-test('two columns make a point and stay fields of their own', async () => {
+test('two columns make a point and stay separate fields', async () => {
   const summary = await load('name,Lat (N),Lon (E)\nBern,46.9480,7.4474\nQuito, -0.22 ,-78.5\nnowhere,,\n', {
     schema: schemaOf('Lat (N)', 'lon_e')
   })
@@ -169,7 +169,7 @@ test('the columns of a place may be fields of the schema as well, and a place ma
   })
 })
 
-test('coordinates that are asked for beside a schema leave what is no place null, unless none is one', async () => {
+test('coordinates requested beside a schema make invalid ones null, unless all are invalid', async () => {
   const coordinates = ['lat', 'lon'] as const
   const summary = await load('geo_point_2d,lat,lon\na,1,2\nb,100,2\nc,1,\n', { coordinates })
   assert.deepEqual(typesOf(summary), { geo_point_2d_2: 'geo_point_2d', geo_point_2d: 'text', lat: 'int', lon: 'int' })
@@ -183,7 +183,7 @@ test('coordinates that are asked for beside a schema leave what is no place null
   })
 })
 
-test('without a schema a latitude and a longitude become a point beside them, at the end, which is told', async () => {
+test('without a schema a latitude and a longitude become a point beside them, at the end, which is reported', async () => {
   const summary = await load('lat,lon,name\n46.5,7.5,a\n,,b\n')
   assert.deepEqual(typesOf(summary), { lat: 'double', lon: 'double', name: 'text', geo_point_2d: 'geo_point_2d' })
   assert.deepEqual(
@@ -206,7 +206,7 @@ test('without a schema a latitude and a longitude become a point beside them, at
   }
 })
 
-test('no point is made without being asked of x and y, of places elsewhere, of projected numbers, and where there is a place already', async () => {
+test('no point is made without a request from x and y, from coordinates outside the earth, from projected numbers, and if there is a geometry already', async () => {
   for (const content of ['x,y\n7.5,46.5\n', 'lat,name\n46.5,a\n', 'n,lat,lon\nx,,\n'])
     assert.deepEqual((await load(content)).notes, [], content)
   const projected = await load('lat,lon\n5170000,600000\n')
@@ -226,7 +226,7 @@ test('no point is made without being asked of x and y, of places elsewhere, of p
   )
 })
 
-test('one cell in ten may be no place; it is null there, and counted', async () => {
+test('one cell in ten may be invalid; it is null there, and counted', async () => {
   const summary = await load(`lat,lon\n${'46.5,7.5\n'.repeat(9)}999,999\n`)
   assert.deepEqual(
     [summary.fields.at(-1)?.type, summary.rejects.count, (await lab.records(summary)).at(-1)?.['geo_point_2d']],
@@ -275,7 +275,7 @@ test('columns of coordinates are found by their names, in any case, and by the v
 })
 
 test('the airports of a public list are found, loaded and where they are', async () => {
-  // The package exports its code alone; the data lie beside its folder.
+  // The package exports only its code; the data lie beside its folder.
   const file = fileURLToPath(new URL('../data/airports.csv', import.meta.resolve('vega-datasets')))
   const coordinates = await findCoordinates(lab.engine, { file })
   assert.deepEqual(coordinates, ['latitude', 'longitude'])

@@ -1,5 +1,5 @@
 /**
- * Delimited texts as people write them, with what is in them: seeded, so that number 217 is the same file everywhere.
+ * Delimited texts as people write them, with their content: seeded, so that number 217 is the same file everywhere.
  */
 export interface GeneratedCsv {
   readonly number: number
@@ -58,7 +58,7 @@ const sentence = (r: Random): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** What a column holds. `shape` 'text' cells say nothing about where a table begins. */
+/** Kinds of columns. `shape` 'text' cells say nothing about where a table begins. */
 const COLUMNS: Readonly<
   Record<
     string,

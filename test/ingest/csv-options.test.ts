@@ -64,7 +64,7 @@ test('--delimiter none reads one column', async () => {
   assert.deepEqual(await lab.records(await load('a,b\n1,2\n', { delimiter: 'none' })), [{ a_b: 1.2 }])
 })
 
-test('--header-row names the line, the lines to join, or says that there is none', async () => {
+test('--header-row names the line, the lines to join, or declares that there is none', async () => {
   const text = 'Report;2020\nx;y\nkg;m\n1;2\n3;4\n'
   const second = await load(text, { headerRow: '2' })
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('--skip and --skip-rows-matching leave lines out and account for them', asy
   assert.equal(summary.lines!.total, 10)
 })
 
-test('a pattern that would backtrack for ever elsewhere takes linear time, and one that is none is refused', async () => {
+test('a pattern that would backtrack exponentially elsewhere takes linear time, and an invalid one is refused', async () => {
   const summary = await load(`a,b\n${'x'.repeat(20_000)},1\n`, { skipRowsMatching: ['(x+x+)+y'] })
   assert.equal(summary.rows, 1)
   for (const pattern of ['(', '(?=a)', 'x'.repeat(1_001), ''])
@@ -103,7 +103,7 @@ test('a pattern that would backtrack for ever elsewhere takes linear time, and o
     )
 })
 
-test('options that are none are refused before anything is read', async () => {
+test('invalid options are refused before anything is read', async () => {
   const wrong: readonly Partial<ImportRequest>[] = [
     { quote: 'ab' },
     { quote: 'x' },
@@ -131,7 +131,7 @@ test('a schema says how its file is written, and the request goes before it', as
   )
 })
 
-test('random bytes are no table', async () => {
+test('random bytes are not a table', async () => {
   let state = 12_345
   const bytes = Buffer.from(
     Array.from({ length: 300 }, () => ((state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16) & 0xff)
@@ -148,7 +148,7 @@ test('a file with names and no record is an empty dataset with a hint', async ()
   )
 })
 
-test('blank cells hold no value, in texts and in numbers, of whatever blanks they are', async () => {
+test('blank cells hold no value, in texts and in numbers, for every kind of blank', async () => {
   const rows = await lab.records(await load('id;t;n\n1;a;5\n2;   ;  \n3;\u00a0;\u202f\n4;†;7\n'))
   assert.deepEqual(rows, [
     { id: 1, t: 'a', n: 5 },
@@ -158,12 +158,12 @@ test('blank cells hold no value, in texts and in numbers, of whatever blanks the
   ])
 })
 
-test('rows of only delimiters are no records, whichever reader meets them', async () => {
+test('rows of only delimiters are not records, with every reader', async () => {
   for (const text of ['a;b\n1;2\n;\n3;4\n', 'a;b\n1;2\n ; \n3;4 "x\n'])
     assert.deepEqual([(await load(text)).rows, leftOut(await load(text))], [2, { 'only-delimiters': [3] }])
 })
 
-test('code page 850 is told from windows-1252 by its letters, and both can be asked for', async () => {
+test('code page 850 is distinguished from windows-1252 by its letters, and both can be asked for', async () => {
   const bytes = Buffer.from('id;nom\n1;\x82t\x82 \x85 Orl\x82ans\n2;for\x88t\n', 'latin1')
   const found = await load(bytes)
   assert.deepEqual(
@@ -177,7 +177,7 @@ test('code page 850 is told from windows-1252 by its letters, and both can be as
   )
 })
 
-test('records with cells beyond the columns are kept, and what is beyond is named', async () => {
+test('records with cells beyond the columns are kept, and the extra cells are reported', async () => {
   const summary = await load('a,b\n1,2\n3,4,lost\n5\n6,7\n')
   const [short, long] = ['short-rows', 'long-rows'].map((code) => summary.notes.find((note) => note.code === code))
   assert.deepEqual([summary.rows, short?.lines, long?.lines], [4, [4], [3]])
@@ -204,7 +204,7 @@ test('neighbouring columns say what a comma or a point before three digits means
     [1234, 1234.5],
     [12_345, 2.25]
   ])
-  // Without a neighbour that proves anything, and where neighbours contradict each other, the column stays as it is.
+  // Without another column that proves the format, or with columns that contradict each other, the column stays unchanged.
   assert.deepEqual(await values('a,b\n"1,234",x\n"2,345",y\n'), [
     ['1,234', 'x'],
     ['2,345', 'y']

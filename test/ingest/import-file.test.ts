@@ -198,7 +198,7 @@ test('of records with the same key the last one stays', async () => {
   ])
 })
 
-test('equal records without key all stay, each with an id of its own that a second load gives again', async () => {
+test('equal records without key all stay, each with its own id, the same in a second load', async () => {
   const ids = async (text: string): Promise<string[]> => {
     const { table } = await load(text)
     return (
@@ -249,7 +249,7 @@ function everything({ table, fields, rows }: ImportSummary): Query {
   }
 }
 
-test('a load that is cancelled leaves nothing, wherever it is', async () => {
+test('a load that is cancelled leaves nothing, at every stage', async () => {
   const text = `a,b\n${Array.from({ length: 200_000 }, (_, index) => `${index},x${index}\n`).join('')}`
   const file = await lab.file('cancelled.csv', text)
   for (const stage of ['read', 'infer', 'load', 'publish'] as const) {

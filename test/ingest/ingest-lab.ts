@@ -13,10 +13,10 @@ import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
 import { startEngineForTest } from '../../src/clickhouse/process/engine-for-tests.ts'
 
-/** What a publication would have told the catalog. */
+/** The calls of the catalog by a publication. */
 export type Published = Parameters<Publications['publishVersion']>[0]
 
-/** An engine, a folder for files, and a catalog that only remembers. */
+/** An engine, a folder for files, and a catalog that only records its calls. */
 export interface IngestLab {
   readonly engine: Engine
   readonly publications: Publications

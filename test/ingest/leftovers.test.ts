@@ -4,7 +4,7 @@ import type { OwnedLabel } from '#engine'
 import type { VersionRegister } from '#ingest'
 import { cleanLeftovers, dropDiscarded } from '#ingest'
 
-/** A label of this portal's own: of a version that was published at the revision, when there is one. */
+/** A label of this portal's own: of a version that was published at the revision, if there is one. */
 function own(revision?: number): OwnedLabel {
   return { portal: 'ours', own: true, ...(revision !== undefined && { version: { revision } }) }
 }
@@ -33,7 +33,7 @@ function world(tables: Readonly<Record<string, OwnedLabel | undefined>>, states:
   return { engine: { versions }, register, left: () => [...left.keys()], calls }
 }
 
-test('at the start goes what this database has given up, and nothing that it does not know', async () => {
+test('a start drops loads that this database abandoned, and nothing unknown to it', async () => {
   const { engine, register, left, calls } = world(
     {
       v_da_a_1: own(2),
@@ -61,7 +61,7 @@ test('at the start goes what this database has given up, and nothing that it doe
   assert.deepEqual(calls, [{ onlyServer: true }, 'v_da_a_2'])
 })
 
-test('beside other servers the staging tables of loads in progress stay, and those that nobody can tell', async () => {
+test('beside other servers the staging tables of loads in progress stay, and those of unknown origin', async () => {
   const { engine, register, left } = world(
     { v_da_a_1: own(), s_da_a_1_0: own(), s_loose: own(), v_da_b_1: own() },
     { v_da_a_1: 'loading' }
@@ -70,7 +70,7 @@ test('beside other servers the staging tables of loads in progress stay, and tho
   assert.deepEqual(left(), ['v_da_a_1', 's_da_a_1_0', 's_loose', 'v_da_b_1'])
 })
 
-test('replaced versions are noted, dropped with what belongs to them, then forgotten', async () => {
+test('replaced versions are noted, dropped with their files, then deleted from the list', async () => {
   const { engine, register, left, calls } = world(
     { v_da_a_1: own(1), s_da_a_1_0: own(), s_da_a_11_0: own(), v_da_a_2: own(2) },
     { v_da_a_1: 'released', v_da_a_2: 'current', v_da_a_11: 'loading' }
@@ -85,7 +85,7 @@ test('replaced versions are noted, dropped with what belongs to them, then forgo
   )
 })
 
-test('a load that this database has given up and whose table says it was published later stays', async () => {
+test('a load that this database abandoned, but published later according to its table, stays', async () => {
   const { engine, register, left } = world(
     { v_da_a_7: own(6), v_da_a_8: own(5) },
     { v_da_a_7: 'abandoned', v_da_a_8: 'abandoned' }

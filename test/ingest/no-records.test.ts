@@ -25,7 +25,7 @@ async function refused(content: string): Promise<string> {
   return String(error.code)
 }
 
-test('lists in lists, however deep, are refused', async () => {
+test('lists in lists, at any depth, are refused', async () => {
   for (const depth of [2, 3, 300, 200_000])
     assert.equal(await refused('['.repeat(depth) + ']'.repeat(depth)), 'ingest/no-records', String(depth))
   assert.equal(await refused('[[1, 2], [3, 4]]'), 'ingest/no-records')

@@ -12,7 +12,7 @@ import { openIngestLab } from './ingest-lab.ts'
 const OPEN_DATA = resolve(process.env['LOGGIA_OPEN_DATA'] ?? join(import.meta.dirname, '../../../shared/data/open'))
 /**
  * Per file: rows, rejects and types (`[]` for lists), or the code of its refusal. Checked against each folder's
- * meta.json by hand.
+ * meta.json manually.
  */
 const EXPECTED = join(import.meta.dirname, 'open-data.expected.json')
 /** Two at a time, so that the engine works while the next file is being read. */

@@ -33,7 +33,7 @@ export function readTable(bytes: Buffer): Promise<ReadTable> {
   })
 }
 
-/** What of a generated text was not read as it was written; undefined: nothing. */
+/** Parts of a generated text that were read differently; undefined: nothing. */
 export function misreadAs(
   { names, records }: GeneratedCsv,
   { detected, records: found }: ReadTable

@@ -44,7 +44,7 @@ test('the engine and our reader take the same cells out of every file by the boo
   const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(table, delimiter, fc.constantFrom('\n', '\r\n'), async (drawn, d, end) => {
-      // Rows of nothing but blanks are no records: the engine gives such files up.
+      // Rows with only blanks are not records: the engine gives such files up.
       const rows = drawn.filter((row) => row.some((each) => each.trim() !== ''))
       fc.pre(rows.length > 0)
       // Quoted where it must be, and where blanks or a lone carriage return would make it a matter of taste.
@@ -55,7 +55,7 @@ test('the engine and our reader take the same cells out of every file by the boo
       const byEngine = await staged(text, 3, (chunks, target) => stageByEngine(chunks, dialect, target)).catch(
         unlessIrregular
       )
-      // A cell whose lines could be records of their own is for our reader.
+      // A cell whose lines could be separate records is for our reader.
       fc.pre(byEngine !== undefined)
       const byReader = await staged(text, 3, (chunks, target) =>
         stageByReader(chunks, { dialect, columns: 3, skip: 0, pattern: undefined }, DEFAULT_LIMITS, target)

@@ -1,4 +1,4 @@
-/** What arrives of a dataset's records at another Loggia is equal to the first, or refused. */
+/** A copy of a dataset's records at another Loggia is equal, or refused. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { fingerprintOf, type ImportSummary, type RecordsCopy, writeRecords } from '#ingest'
@@ -21,7 +21,7 @@ test('a dataset of every type, list and annotation is equal to its copy', async 
   assert.equal(await fingerprintOf(lab.engine.loader, copy.table, copy.fields), summary.fingerprint)
 })
 
-test('records in an order of their own, with a key and without, and equal ones keep their ids', async () => {
+test('records in another order, with a key and without, and equal ones keep their ids', async () => {
   const rows = Array.from({ length: 500 }, (_, at) => `${at % 7 === 0 ? 3 : at},${(at * 37) % 90}.5,${-(at % 60)}.25`)
   const file = await lab.file('places.csv', `key,lat,lon\n${rows.join('\n')}\n`)
   for (const annotations of [{}, { id: true as const }]) {

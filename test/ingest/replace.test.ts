@@ -4,7 +4,7 @@ import type { ImportRequest, ImportSummary } from '#ingest'
 import type { IngestLab } from './ingest-lab.ts'
 import { openIngestLab } from './ingest-lab.ts'
 
-/** A dataset that is loaded anew keeps what is said about its fields, and their types. */
+/** A reloaded dataset keeps the metadata of its fields, and their types. */
 
 let lab: IngestLab & { close(): Promise<void> }
 before(async () => {
@@ -17,7 +17,7 @@ async function load(content: string, request: Partial<ImportRequest> = {}, exten
   return lab.import(await lab.file(`r${++files}.${extension}`, content), request)
 }
 
-/** Loads the first text, by the schema if there is one, then the second in its place. */
+/** Loads the first text, by the schema if there is one, then the second as its replacement. */
 async function replace(
   first: string,
   second: string,
@@ -75,7 +75,7 @@ test('names, labels, descriptions, facets, units, keys and the order of the fiel
   )
 })
 
-test('a schema says otherwise, and only what it says; columns that come and go are told', async () => {
+test('a schema overrides, and only its own properties; added and missing columns are reported', async () => {
   const schema = { fields: [{ name: 'pop', type: 'double' as const, annotations: { decimals: 1 } }] }
   const summary = await replace(
     'Code,Population (2020),note\n01,5,x\n',
@@ -98,7 +98,7 @@ test('a schema says otherwise, and only what it says; columns that come and go a
   })
 })
 
-test('a type stays as long as every cell fits it, whatever would be guessed today', async () => {
+test('a type stays as long as every cell fits it, regardless of the type that would be inferred', async () => {
   for (const [type, first, second, shown] of [
     ['text', 'x', '17', '17'],
     ['double', '1.5', '17', 17],
@@ -118,7 +118,7 @@ test('a type stays as long as every cell fits it, whatever would be guessed toda
   }
 })
 
-test('a type that would flip refuses the load and names field, types, value and line; it is told when it is allowed', async () => {
+test('a type that would flip refuses the load and names field, types, value and line; an allowed one is reported', async () => {
   for (const [from, to, first, second] of [
     ['int', 'text', '5', 'n.d.'],
     ['int', 'double', '5', '5.5'],
@@ -183,7 +183,7 @@ test('a point of two columns stays, and is not made where the dataset had the co
   assert.deepEqual(typesOf(await load(text, { previous })), { lat: 'double', lon: 'double' })
 })
 
-test('a trial tells the same, begins no version and leaves no table', async () => {
+test('a dry run reports the same, begins no version and leaves no table', async () => {
   const tables = await lab.engine.versions.list()
   const published = lab.published.length
   const summary = await replace('a,v\n1,5\n', 'a,w\n1,5\n', { dryRun: true })

@@ -30,7 +30,7 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Evaluate>> = {
   bbox: ofSome(boxOf)
 }
 
-/** Null when there is no value. */
+/** Null without values. */
 function ofSome(evaluate: Evaluate): Evaluate {
   return (values, aggregate) => (values.length === 0 ? null : evaluate(values, aggregate))
 }

@@ -36,8 +36,8 @@ for (const [name, start] of ENGINES) {
       ),
       await runAgreement(sides, numbers, 210),
       await runFacets(sides, numbers, 10),
-      // A seed, and with it a table, of its own: engines remember the words of a table, because the names of versions
-      // are never given twice.
+      // Its own seed, and so its own table: engines cache the words of a table, because names of
+      // versions are never reused.
       await runSurvivors(sides, FIRST_SEED + SEEDS, 10 * SEEDS)
     ]
     context.diagnostic(`${summaries.reduce((sum, summary) => sum + summary.queries, 0)} queries and facet requests`)

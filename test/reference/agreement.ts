@@ -20,7 +20,7 @@ export const NOW = Date.UTC(2024, 4, 6, 12, 34, 55, 450)
 /** The two sides of a comparison. */
 export interface Sides {
   readonly engine: Engine
-  /** Of the engine's connections. */
+  /** Options of the engine's connections. */
   readonly recorder: Recorder
 }
 

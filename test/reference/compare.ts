@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /**
- * Sums and means add in whatever order the engine's threads finish; 1e-9 is far above that error and far below any
+ * Sums and means add in the order in which the engine's threads finish; 1e-9 is far above that error and far below any
  * wrong result.
  */
 const COMPUTED = 1e-9
@@ -21,7 +21,7 @@ const COMPUTED = 1e-9
  * metre in 20,000 km.
  */
 const DISTANCE = 3e-8
-/** Of two points that are one. */
+/** Distances of two equal points. */
 const MICROMETRE = 1e-6
 
 export function parseRow(text: string): Record<string, unknown> {
@@ -66,7 +66,7 @@ function findStranger(
   const stranger = rows.findIndex((_, row) => !assign(row, new Set()))
   return stranger < 0
     ? undefined
-    : { what: 'a row that there is not', expected: all.map((each) => each.row), found: rows[stranger] }
+    : { what: 'a missing row', expected: all.map((each) => each.row), found: rows[stranger] }
 }
 
 function mentions(expression: Expression, fn: string): boolean {

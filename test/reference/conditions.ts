@@ -169,7 +169,7 @@ function fullTextCondition(draw: Draw): string {
   ])
 }
 
-/** What people type: part of a value, other case, a typing error, a star. */
+/** Typed searches: part of a value, other case, a typing error, a star. */
 function mangle(text: string, { random }: Draw): string {
   const letters = [...text]
   return random.weighted([

@@ -32,7 +32,7 @@ export const FIELDS: readonly Field[] = [
   makeField('secret', 'text')
 ]
 
-/** What some readers may not see. */
+/** Fields hidden from some readers. */
 export const HIDDEN_FIELD = 'secret'
 
 export function randomDataset(random: Random, rowCount: number): Dataset {
@@ -136,7 +136,7 @@ export function randomDay(random: Random): Day {
   ])
 }
 
-/** Moments at and around changes of the clock, and the ends of what the engine's type holds. */
+/** Moments at and around changes of the clock, and the bounds of the engine's type. */
 const INSTANTS: readonly string[] = [
   '2024-03-31T00:59:59.999999Z',
   '2024-03-31T01:00:00Z',

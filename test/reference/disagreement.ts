@@ -1,4 +1,4 @@
-/** What a comparison found, and how it is told. */
+/** The result of a comparison, and its report. */
 import { type FacetRequest, printQuery, type Query } from '#query'
 import type { FuzzInput } from '../fuzz/inputs.ts'
 import type { Clauses } from './clauses.ts'
@@ -6,7 +6,7 @@ import type { Difference } from './compare.ts'
 
 export interface Disagreement extends Difference {
   readonly seed: number
-  /** What was asked, as text; facets are asked for without. */
+  /** The request, as text; facets are asked for without. */
   readonly asked?: Clauses | FuzzInput
   readonly query: Query | FacetRequest
   readonly sql: string

@@ -30,7 +30,7 @@ export interface Ordered {
 const COUNTED_GROUPS = 20_000
 
 /**
- * What a row of the answer is made of: one record and those its aggregates are of, or the records of a group with its
+ * The source of a row of the result: one record and those its aggregates are of, or the records of a group with its
  * keys.
  */
 interface Unit {

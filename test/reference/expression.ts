@@ -20,7 +20,7 @@ import {
   type Value
 } from './value.ts'
 
-/** What an expression may depend on beside the record. */
+/** The context of an expression besides the record. */
 export interface Setting {
   readonly timezone: string
   readonly lang: Lang
@@ -117,7 +117,7 @@ function datePart(part: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second')
   return unlessNull((_, time, __, { timezone }) => BigInt(wallClockOf(time, timezone)[part]))
 }
 
-/** Whole numbers are exact, however large they are; what is shown of those beyond 64 bits is a double. */
+/** Whole numbers are exact, at any size; what is shown of those beyond 64 bits is a double. */
 function arithmetic(ofDoubles: (a: number, b: number) => number, ofWhole?: (a: bigint, b: bigint) => bigint): Evaluate {
   return unlessNull(({ fn, type }, left, right) => {
     if (type === 'double' || typeof left !== 'bigint' || typeof right !== 'bigint')

@@ -1,4 +1,4 @@
-/** Random value expressions as text, by the type of what they give. */
+/** Random value expressions as text, by the type of their result. */
 import { type Draw, fieldName, keyword, quoted } from './literals.ts'
 
 const FORMATS: readonly string[] = [
@@ -78,8 +78,8 @@ export function textText({ random }: Draw): string {
 
 export function aggregateText(draw: Draw): string {
   const { random } = draw
-  // `extreme` is rounded in a sum, each engine in its own way; `amount` adds up exactly, and so do integers however
-  // large.
+  // `extreme` is rounded in a sum, each engine in its own way; `amount` adds up exactly, and so do integers of
+  // any size.
   const number = random.pick([
     'n',
     'amount',

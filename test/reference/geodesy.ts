@@ -23,7 +23,7 @@ export function distanceToGeometry(center: Point, geometry: Geometry): number {
 
 const SAMPLES = 64
 
-/** The nearest of some samples, then by thirds between its neighbours. */
+/** The nearest of some samples, then by thirds between the samples beside it. */
 function distanceToEdge(center: Point, start: Position, end: Position): number {
   const at = (share: number): number =>
     distanceMeters(center, pointAt([start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share]))

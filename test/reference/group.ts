@@ -16,7 +16,7 @@ import {
   type Value
 } from './value.ts'
 
-/** One bucket a record falls into: what is shown, and what sorts it and tells it from others. */
+/** One bucket a record falls into: its shown value, and its keys for order and identity. */
 export interface Bucket {
   readonly shown: Value
   readonly rank: Value

@@ -28,7 +28,7 @@ export function writeSchema(fields: readonly Field[]): string {
 }
 
 /**
- * Without the values that an import refuses: texts that are no JSON in a field of JSON, the last day of the calendar
+ * Without the values that an import refuses: texts that are not JSON in a field of JSON, the last day of the calendar
  * beside an offset.
  */
 export function importable(rows: readonly ReferenceRow[]): ReferenceRow[] {

@@ -51,7 +51,7 @@ export function wideCondition(draw: Draw): string {
   ])
 }
 
-/** What holds of several values, of none, and of values of another type than the literal's. */
+/** Conditions on several values, on none, and on values of another type than the literal's. */
 export function likenessCondition(draw: Draw): string {
   const { random } = draw
   const code = (): string =>

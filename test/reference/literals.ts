@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { printDay, printInstant } from './time.ts'
 import { isDay, isInstant, isList, type Value } from './value.ts'
 
-/** What a generator draws from: its random numbers and values that occur in the data, by field. */
+/** The pools of a generator: its random numbers and values that occur in the data, by field. */
 export interface Draw {
   readonly random: Random
   readonly values: Readonly<Record<string, readonly Exclude<Value, null>[]>>

@@ -1,4 +1,4 @@
-/** Relations between answers that hold whatever the right answer is; on more rows than the evaluator could take. */
+/** Relations between answers that hold for every right answer; on more rows than the evaluator could take. */
 import assert from 'node:assert/strict'
 import { text as readText } from 'node:stream/consumers'
 import test, { after, before } from 'node:test'

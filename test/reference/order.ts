@@ -9,7 +9,7 @@ export function compareShown(a: Exclude<Value, null>, b: Exclude<Value, null>): 
   return compareValues(a, b)
 }
 
-/** order_by: nulls last whatever the direction. */
+/** order_by: nulls last in both directions. */
 export function compareOrdered(a: Value, b: Value, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   return compareShown(a, b) * (descending ? -1 : 1)

@@ -13,10 +13,10 @@ import { type Draw, drawFrom } from './literals.ts'
 import { Random } from './random.ts'
 
 const ROW_COUNTS: readonly number[] = [0, 1, 12, 60, 150]
-/** Who has seen so many disagreements need not wait for more. */
+/** After this many disagreements a run stops. */
 const ENOUGH = 5
 
-/** Random queries, so many for the dataset of each seed. */
+/** Random queries, this many for the dataset of each seed. */
 export async function runAgreement(sides: Sides, seeds: readonly number[], queriesPerSeed: number): Promise<Summary> {
   return forEachSeed(sides, seeds, async (trial, draw) => {
     const reader = { ...trial, source: readerOf(trial.source, draw) }
@@ -25,7 +25,7 @@ export async function runAgreement(sides: Sides, seeds: readonly number[], queri
   })
 }
 
-/** Random requests for facets, so many for the dataset of each seed. */
+/** Random requests for facets, this many for the dataset of each seed. */
 export async function runFacets(sides: Sides, seeds: readonly number[], requestsPerSeed: number): Promise<Summary> {
   return forEachSeed(sides, seeds, async (trial, draw) => {
     for (let round = 0; round < requestsPerSeed; round += 1)
@@ -42,7 +42,7 @@ export async function runQueries(sides: Sides, seed: number, queries: readonly C
   return tally
 }
 
-/** So many texts that were broken and are ODSQL all the same. */
+/** Texts that were broken and are ODSQL all the same. */
 export async function runSurvivors(sides: Sides, seed: number, count: number): Promise<Summary> {
   const tally = new Tally()
   const maker = new InputMaker(seed)

@@ -1,4 +1,4 @@
-/** Engines to compare with, each in a folder of its own. */
+/** Engines to compare with, each in a separate folder. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

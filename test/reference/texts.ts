@@ -99,7 +99,7 @@ export const PATHS: readonly string[] = [
   'Europe/France/Paris/1er'
 ]
 
-/** Whole JSON texts and texts that are none. */
+/** Complete JSON texts and invalid ones. */
 export const BLOBS: readonly string[] = [
   '{}',
   '[]',

@@ -1,4 +1,4 @@
-/** Calendar and time zones of the reference evaluator, from `Intl` alone. */
+/** Calendar and time zones of the reference evaluator, from `Intl` only. */
 import type { Day, Instant } from './value.ts'
 
 export interface LocalTime {
@@ -99,7 +99,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Seconds since the epoch if the wall clock were UTC. `Date.UTC` alone would read the years 0 to 99 as 1900 to 1999.
+ * Seconds since the epoch if the wall clock were UTC. `Date.UTC` itself would read the years 0 to 99 as 1900 to 1999.
  */
 export function secondsOf({ year, month, day, hour, minute, second }: Omit<LocalTime, 'micro'>): number {
   return new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day) / 1000

@@ -18,7 +18,7 @@ import { Random } from './random.ts'
 
 const SEED = Number(process.env.LOGGIA_SEED ?? 5)
 const API = '/api/explore/v2.1/catalog/datasets'
-/** What the API answers at most, and by default (EXPLORE-limit). */
+/** The API's limits and defaults (EXPLORE-limit). */
 const DEFAULT_LIMIT = 10
 
 const random = new Random(SEED)
@@ -64,7 +64,7 @@ test('JSON Lines that are imported again are the same dataset', async () => {
   assert.deepEqual(await recordsOf('again_jsonl'), await recordsOf('generated'))
 })
 
-test('a CSV that is imported again is the same dataset, but for empty and blank texts', async () => {
+test('a CSV that is imported again is the same dataset, except empty and blank texts', async () => {
   await load('again_csv', 'csv', await getBytes('generated/exports/csv'))
   const isEmpty = (value: unknown): boolean => typeof value === 'string' && (value.trim() === '' || value === '\\N')
   assert.deepEqual(

@@ -23,7 +23,7 @@ export interface Searched {
   readonly ints: readonly string[]
 }
 
-/** What full text sees of a value; a list is several texts. */
+/** The searchable text of a value; a list is several texts. */
 export function textsOf(value: Value): string[] {
   return eachOf(value)
     .filter((each) => typeof each === 'string' || typeof each === 'bigint' || typeof each === 'number')

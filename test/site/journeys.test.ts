@@ -8,7 +8,8 @@ import { importTowns, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
-const portal = NO_BROWSER === undefined ? await openPortal({ 'admin-password': PASSWORD }) : undefined
+const portal =
+  NO_BROWSER === undefined ? await openPortal({ 'admin-password': PASSWORD, 'plain-sign-in': 'true' }) : undefined
 const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
 after(async () => {
   await browser?.close()
@@ -38,6 +39,11 @@ const PAGES = [
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
+  '/api-reference/',
+  '/sign-in',
+  '/accessibility/',
+  '/site-map/',
+  '/explore/dataset/harbour-s/table/',
   '/nothing/here'
 ]
 
@@ -75,7 +81,7 @@ test('the same without JavaScript', { skip }, async (t) => {
   assert.match(await page.getByRole('main').innerText(), /1 of 2 records/)
 })
 
-test('by keyboard alone: the first stop skips to the content; menus close by Esc', { skip }, async (t) => {
+test('by keyboard only: the first stop skips to the content; menus close by Esc', { skip }, async (t) => {
   const { page } = await visit(browser!, {}, t)
   await page.goto(at('/explore/'))
   await page.keyboard.press('Tab')
@@ -126,7 +132,7 @@ test('make a chart, share its link, open it in a fresh browser; its picture', { 
   assert.deepEqual([...told, ...other.told], [])
 })
 
-test('a chart by keyboard alone: the kind, then its values', { skip }, async (t) => {
+test('a chart by keyboard only: the kind, then its values', { skip }, async (t) => {
   const { page } = await visit(browser!, {}, t)
   await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
   await page.getByLabel('Columns', { exact: true }).focus()
@@ -195,6 +201,30 @@ const LOOKS: readonly Look[] = [
   { language: 'fr', width: 900 },
   { language: 'ar', width: 390 }
 ]
+
+test('sign in, make a key, look at the visits, sign out: no violation of axe', { skip }, async (t) => {
+  const { page, told } = await visit(browser!, { width: 320 }, t)
+  await page.goto(at('/explore/'))
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(at('/explore/'))
+  await page.goto(at('/account/'))
+  await page.getByLabel('What the key is for').fill('A map')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  assert.match(await page.locator('#new-key').innerText(), /^[0-9a-f]{56}$/)
+  for (const path of [undefined, '/account/visits/']) {
+    if (path !== undefined) await page.goto(at(path))
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0)
+    await page.evaluate(AXE)
+    assert.deepEqual(await page.evaluate(VIOLATIONS), [], path ?? '/account/')
+  }
+  await page.goto(at('/account/'))
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(told, [])
+})
 
 for (const look of LOOKS)
   test(`every page: no violation of axe, nothing scrolls sideways, the console is silent: ${JSON.stringify(look)}`, {

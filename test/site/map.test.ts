@@ -47,7 +47,7 @@ async function level(map: string, z: number, query: Parameters): Promise<VectorT
 const countOf = (cells: readonly VectorTileFeature[]): number =>
   cells.reduce((sum, { properties }) => sum + Number(properties.count), 0)
 
-test('at every zoom the tiles together count what the API counts, whatever the filters', async () => {
+test('at every zoom the tiles together count the same as the API, with every filter', async () => {
   const filters: readonly (readonly [page: Parameters, api: Parameters])[] = [
     [{}, {}],
     [{ 'refine.kind': 'oak' }, { refine: 'kind:oak' }],
@@ -244,6 +244,19 @@ test('a drawn area narrows the other tabs too', async () => {
   }
   const circle = await portal.get(`${TREE_MAP}/table/`, { 'geofilter.distance': '40,10,2000000' })
   assert.match(circle.text, /circle of 2,000 km/)
+})
+
+test('the list of a view of more than half the world across the date line', async () => {
+  const expected = TREES.filter(({ lat, lon }) => Math.abs(lat) < 70 && (lon > 100 || lon < 10)).length
+  const { text } = await portal.get(`${TREE_MAP}/map/side`, { view: '-260,-70,10,70' })
+  assert.match(text, new RegExp(`20 of ${expected}<`))
+})
+
+test('a record of the table has its outline and its place on the map', async () => {
+  const list = await portal.json('/catalog/datasets/islands/records', { include_app_metas: true, where: 'people = 20' })
+  const { text } = await portal.get('//explore/dataset/islands/table/', { record: list.results[0]._id })
+  assert.match(text, /<svg class="outline area" viewBox="0 0 240 136" aria-hidden="true"><path d="M8 124L232 124L/)
+  assert.match(text, /href="\/explore\/dataset\/islands\/map\/\?location=5,5,10&amp;record=[0-9a-f]{40}"/)
 })
 
 test('a map in the page of somebody else', async () => {

@@ -1,4 +1,4 @@
-/** `node test/webhooks/events-page.ts` writes docs/webhook-events.md anew. */
+/** `node test/webhooks/events-page.ts` regenerates docs/webhook-events.md. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pullTriggers, type TriggerRun } from './trigger-table.ts'

@@ -1,7 +1,7 @@
 /**
- * What a server does for webhooks, in a process of its own that can be killed: changes with their events, some of them
+ * The webhook part of a server, in a separate process that can be killed: changes with their events, some of them
  * rolled back, and deliveries. Without engine and HTTP. It waits for a word before it touches the database, so that the
- * next one can be read in while this one lives. Tells each change after its commit.
+ * next one can be read in while this one lives. Prints each change after its commit.
  */
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
@@ -12,10 +12,10 @@ import { openStore } from '#store'
 
 const { STORE_FILE = '', STORE_URL, RUN = '', CLIENTS = '4' } = process.env
 const LEASE_MS = 700
-/** Changes wait while so much is to be delivered: lives would be too short to come by a backlog. */
+/** Changes wait while this much is queued: lives would be too short to come by a backlog. */
 const MOST_WAITING = 100
 
-// Whoever is killed writes no cache at its end.
+// A killed process writes no cache at its end.
 flushCompileCache()
 process.stdin.once('end', () => process.exit())
 process.stdout.write('read\n')

@@ -14,7 +14,7 @@ after(async () => {
 })
 
 /** `kills.long.test.ts` kills a thousand times, and two servers on PostgreSQL. */
-test('a server that is killed under load tells every committed event, and no other, in order, duplicates with the same id', async (t) => {
+test('a server that is killed under load sends every committed event, and no other, in order, duplicates with the same id', async (t) => {
   t.diagnostic(
     await killUnderLoad({
       kills: 4,

@@ -1,4 +1,4 @@
-/** Servers killed under load, and what a receiver was told in the end (issue 5, 3). */
+/** Servers killed under load, and the events that a receiver got in the end. */
 import assert from 'node:assert/strict'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,10 +18,10 @@ export interface KillOrder {
   readonly kills: number
   readonly seed: number
   readonly servers: number
-  /** Databases of their own, whose servers are killed at the same time. */
+  /** Separate databases, whose servers are killed at the same time. */
   readonly worlds: readonly KillWorld[]
   /**
-   * Between two kills the receiver hears at most so much, and a moment passes. Not in seconds: on a busy machine they
+   * Between two kills the receiver gets at most this many, and a moment passes. Not in seconds: on a busy machine they
    * would be too little life, on another too much.
    */
   readonly upToTold: number
@@ -36,7 +36,7 @@ export interface KillWorld {
 const PROGRAM = join(import.meta.dirname, 'killed-process.ts')
 /** One kill in five comes within such a moment after a start. */
 const MOMENT_MS = 60
-/** Half of what a start costs is compiling. */
+/** Half of the time of a start is compiling. */
 const CACHE = join(tmpdir(), 'loggia-compile-cache')
 const HOOKS = ['/roles', '/roles/add', '/']
 const PATIENCE_MS = 300_000
@@ -134,7 +134,7 @@ async function subscribe(store: Store, url: string): Promise<void> {
 }
 
 /**
- * A process that is killed and followed by another, each with a name of its own. The next one has read its program by
+ * A process that is killed and followed by another, each with its own name. The next one has read its program by
  * then, and opened nothing.
  */
 class Victim {
@@ -157,7 +157,7 @@ class Victim {
   }
 
   checkAlive(): void {
-    assert.equal(this.#alive?.child.exitCode, null, 'it has ended by itself')
+    assert.equal(this.#alive?.child.exitCode, null, 'it has ended unexpectedly')
   }
 
   async kill(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Receivers of every temper, in a process of their own: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`.
- * Tells what it saw when asked.
+ * Receivers with all kinds of behaviour, in a separate process: `/well/3`, `/hangs/0`, `/resets/1`, `/refuses/2`, `/streams/0`.
+ * Reports its requests on demand.
  */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

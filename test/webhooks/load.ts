@@ -1,5 +1,5 @@
 /**
- * A portal that tells 50 webhooks of 200 events a second, while 22 of the receivers hang, reset, refuse or stream for
+ * A portal that sends 200 events a second to 50 webhooks, while 22 of the receivers hang, reset, refuse or stream for
  * ever (issue 5, 4).
  */
 import assert from 'node:assert/strict'
@@ -23,7 +23,7 @@ export interface LoadOrder {
   readonly eventsPerSecond: number
   /** How many receivers of each temper. */
   readonly receivers: Readonly<Record<string, number>>
-  /** Every webhook is told of every event; otherwise each of its own item. */
+  /** Every webhook receives every event; otherwise each of its own item. */
   readonly everyone: boolean
 }
 
@@ -39,12 +39,12 @@ export interface LoadResult {
   readonly memory: readonly MemorySample[]
 }
 
-/** What the portal's process holds, in MB. */
+/** Memory of the portal's process, in MB. */
 export interface MemorySample {
   readonly second: number
   /** In use after a collection: JavaScript objects and buffers. */
   readonly usedMb: number
-  /** What the system has given to the process, used or not. */
+  /** Memory that the system has assigned to the process, used or not. */
   readonly residentMb: number
 }
 
@@ -55,11 +55,11 @@ const ATTEMPTS = 3
 const GAP_S = 1
 const TIMEOUT_S = 2
 const QUARTERS = 4
-/** None is to be deactivated here: they hang, reset and refuse to the end. */
+/** No webhook should be deactivated here: they hang, reset and refuse to the end. */
 const PATIENT = { deactivationPolicy: { numberOfFailures: 1_000_000, daysInPast: 30 } }
 
 export async function measureLoad(order: LoadOrder): Promise<LoadResult> {
-  // Each event is a commit of its own, and how fast a disk is would be all there is to see.
+  // Each event is a separate commit, so the figure would only show the speed of the disk.
   const folder = quickFolder()
   const store = await openStore({ file: join(folder, 'control.sqlite') })
   const receivers = fork(join(import.meta.dirname, 'load-receivers.ts'), {
@@ -153,7 +153,7 @@ function sampleMemory(begunMs: number): MemorySample {
   }
 }
 
-/** Each event in a transaction of its own, as evenly as the machine lets us. Resolves with how many. */
+/** Each event in a separate transaction, as evenly as the machine allows. Resolves with how many. */
 async function produce(
   store: Store,
   items: readonly string[],
@@ -201,7 +201,7 @@ async function checkAttempts(store: Store, seen: readonly Seen[]): Promise<void>
   const median = waits.toSorted((left, right) => left - right)[Math.floor(waits.length / 2)]
   assert.ok(
     Math.min(...waits) >= TIMEOUT_S * 1_000 - 5 && median < TIMEOUT_S * 1_000 + 500,
-    `who hangs is given up after ${median} ms`
+    `a receiver that hangs times out after ${median} ms`
   )
   const wells = rows.filter(({ message_id }) => byMessage.get(message_id)?.[0]?.path.startsWith('/well'))
   assert.ok(wells.every(({ state, attempts }) => state === 'delivered' && attempts === 1))

@@ -16,7 +16,7 @@ const program = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
 const folder = quickFolder()
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('it is ten lines around the server, and takes what is genuine alone', async (t) => {
+test('it is ten lines around the server, and accepts only genuine messages', async (t) => {
   assert.ok(program.trim().split('\n').length <= 11)
   const { url, child, output } = await startReceiver(t.signal)
   const world = await openTestWebhooks({

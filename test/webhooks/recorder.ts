@@ -1,4 +1,4 @@
-/** A receiver that writes down what it is told. For tests. */
+/** A receiver that records its messages. For tests. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -21,7 +21,7 @@ export interface Recorder {
   close(): void
 }
 
-/** Takes its time, and now and then breaks off without a word although it has understood. */
+/** Responds slowly, and sometimes closes the connection without a response although it has processed the message. */
 export async function startRecorder(random: () => number): Promise<Recorder> {
   const told: Told[] = []
   const server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * What should become of a webhook, computed from its whole life at once, and the same life lived by the deliverer on a
- * clock of its own. For tests.
+ * The expected state of a webhook, computed from its complete schedule, and the same schedule run by the deliverer
+ * on a simulated clock. For tests.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ interface Outcome {
   readonly deactivatedMs: readonly number[]
 }
 
-/** Fails with the shortest life that goes otherwise; tells what was seen. */
+/** Fails with the shortest life that goes otherwise; reports the observations. */
 export async function liveAsPredicted(world: TestWebhooks, count: number, seed: number): Promise<string> {
   let [attempts, deactivations] = [0, 0]
   const property = fc.asyncProperty(lives, async (life) => {

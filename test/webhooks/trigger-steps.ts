@@ -8,7 +8,7 @@ export interface Step {
   readonly sent: Sent
   readonly prefix?: string
   readonly as: string
-  /** What the next steps need of the answer. */
+  /** Values of the response for the next steps. */
   readonly then?: (answer: any) => void
 }
 

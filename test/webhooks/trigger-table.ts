@@ -12,11 +12,11 @@ import { startReceiver, type TestReceiver } from '../../src/portal/webhooks/rece
 import { type Step, type Subjects, triggerSteps } from './trigger-steps.ts'
 
 export interface TriggerRun {
-  /** Every event that the receiver was told of, with the operation that made it happen. */
+  /** Every event that the receiver got, with the operation that caused it. */
   readonly rows: readonly { readonly trigger: string; readonly call: string; readonly event: unknown }[]
   /**
-   * By trigger, with its placeholder: how much had happened when it was subscribed to, and what the receiver was told
-   * of, in order, as `items/share <id>`.
+   * By trigger, with its placeholder: the number of events at the time of the subscription, and those that the receiver
+   * got, in order, as `items/share <id>`.
    */
   readonly told: ReadonlyMap<string, { readonly from: number; readonly events: readonly string[] }>
   /** `items/share`, in the order in which they happened. */
@@ -120,7 +120,7 @@ function callOf(path: string, sent: Step['sent']): string {
   return `POST ${path.slice(1)}${shown.length === 0 ? '' : ` ${shown.join(' ')}`}`
 }
 
-/** Ids are drawn anew every time. */
+/** Ids are random every time. */
 function nameThings(text: string, { item, dataset, group, role, folder, comment }: Subjects): string {
   const names: [string, string][] = [
     [item, '<item id>'],

@@ -8,7 +8,7 @@ import { pullTriggers, type TriggerRun } from './trigger-table.ts'
 const run = await pullTriggers()
 const { happened, told, rows } = run
 
-test('every event of the catalogue happens through the API and is told with the extra properties of its kind', () => {
+test('every event of the catalogue occurs through the API and is sent with the extra properties of its kind', () => {
   const catalogue = Object.entries(EVENT_CATALOGUE).flatMap(([category, { operations }]) =>
     Object.entries(operations).map(([operation, kind]) => ({ event: `${category}/${operation}`, kind }))
   )
@@ -20,7 +20,7 @@ test('every event of the catalogue happens through the API and is told with the 
   }
 })
 
-/** What a trigger stands for, spelled out once more. */
+/** The meaning of a trigger, implemented independently. */
 function stands(trigger: string, { event, subject }: TriggerRun['happened'][number]): boolean {
   const [, category, second = '', third] = trigger.split('/')
   const [kind, operation] = event.split('/') as [string, string]
@@ -33,7 +33,7 @@ function stands(trigger: string, { event, subject }: TriggerRun['happened'][numb
 }
 
 for (const trigger of TRIGGERS) {
-  test(`${trigger}: a receiver that subscribed is told every event of it in order, and nothing else`, () => {
+  test(`${trigger}: a receiver that subscribed receives every event of it in order, and nothing else`, () => {
     const { from, events } = told.get(trigger) ?? { from: 0, events: [] }
     assert.ok(events.length > 0)
     assert.deepEqual(
@@ -47,5 +47,5 @@ for (const trigger of TRIGGERS) {
 }
 
 test('docs/webhook-events.md shows it', () => {
-  assert.equal(readFileSync(EVENTS_PAGE, 'utf8'), eventsPage(run), 'write it anew: node test/webhooks/events-page.ts')
+  assert.equal(readFileSync(EVENTS_PAGE, 'utf8'), eventsPage(run), 'regenerate it: node test/webhooks/events-page.ts')
 })

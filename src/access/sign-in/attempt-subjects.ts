@@ -3,7 +3,7 @@ import { prefixesOf } from '../address.ts'
 /** Something that failed sign-ins are counted against. */
 export interface AttemptSubject {
   readonly name: string
-  /** So many failures cost nothing: people mistype. */
+  /** This many failures cost nothing: people mistype. */
   readonly free: number
   /** The delay doubles with every further failure, from one second to this. */
   readonly maxDelayMs: number

@@ -41,7 +41,7 @@ export interface ImportOrder {
   readonly points?: boolean
   /** Fields of a reloaded dataset may take other types. */
   readonly allowTypeChanges?: boolean
-  /** Tells what the import would bring, and changes nothing. */
+  /** Reports the result of the import, and changes nothing. */
   readonly dryRun?: boolean
   /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */
   readonly importHosts?: readonly string[] | null

@@ -9,7 +9,7 @@ import type { ImportOrder } from './import-order.ts'
 /** Runs imports, a few at a time; the others wait their turn. */
 export interface Importer {
   import(order: ImportOrder, watch?: Partial<ImportWatch>): Promise<ImportSummary>
-  /** Breaks off what is running and refuses what waits. */
+  /** Aborts running imports and refuses waiting ones. */
   stop(): Promise<void>
 }
 

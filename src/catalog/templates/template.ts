@@ -17,7 +17,7 @@ export interface Meta {
   readonly values: readonly string[] | null
   readonly helpText: string | null
   readonly required: boolean
-  /** Loggia computes it; what is set is not looked at. */
+  /** Loggia computes it; stored values are not checked. */
   readonly computed: boolean
   /** Offered as a filter of the catalog. */
   readonly facet: { readonly sort?: FacetSort; readonly disjunctive?: true } | null

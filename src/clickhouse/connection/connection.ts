@@ -29,11 +29,11 @@ export interface StatementOptions {
   readonly maxMemoryBytes?: number | undefined
   readonly maxThreads?: number | undefined
   readonly priority?: number | undefined
-  /** Told once, at the end of a successful answer: milliseconds from the engine's start to its end. */
+  /** Called once, at the end of a successful answer: milliseconds from the engine's start to its end. */
   readonly spent?: ((engineMs: number) => void) | undefined
 }
 
-/** A statement that another thread sends, with everything that it needs. All but `locate` is plain data. */
+/** A statement that another thread sends, with everything that it needs. Everything except `locate` is plain data. */
 export interface RemoteStatement {
   readonly statement: Omit<Statement, 'body'>
   readonly options: Omit<StatementOptions, 'signal' | 'spent'>

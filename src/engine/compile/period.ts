@@ -22,7 +22,7 @@ function startAfter({ year, month, day }: Period): Date {
   return day === undefined ? dayAt(year, month + 1, 1) : dayAt(year, month, day + 1)
 }
 
-/** `Date.UTC` alone reads the years 1 to 99 as 1901 to 1999. */
+/** `Date.UTC` reads the years 1 to 99 as 1901 to 1999. */
 function dayAt(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)

@@ -22,7 +22,7 @@ export interface FailureLogOptions {
   readonly store: Store
   readonly clock: Clock
   readonly log: Log
-  /** Told of every one. */
+  /** Called for every one. */
   readonly observe?: (failure: Failure) => void
   /** Infinity leaves it to calls of `flush`. */
   readonly flushEveryMs?: number

@@ -24,7 +24,7 @@ test('a payload contains the event, its object, its actor and the webhook', asyn
     ...UPDATED,
     operation: 'share',
     properties: { sharedToGroups: ['Everyone'] },
-    payload: { datasetId: 'ours alone' }
+    payload: { datasetId: 'ours only' }
   })
   clock.ms += 40
   await work()

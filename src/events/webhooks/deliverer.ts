@@ -196,7 +196,7 @@ class Delivering implements Deliverer {
   }
 
   #end(attempt: Attempt): void {
-    // Broken off by us: no attempt of the receiver's to fail.
+    // Aborted by us: no attempt of the receiver's to fail.
     if (this.#farewell.signal.aborted && !attempt.succeeded) return
     this.#ended.push(attempt)
     this.#nudge()

@@ -1,5 +1,5 @@
 /**
- * Servers that turn, stall, die and are put off in any order: every event is sent, first attempts in their order,
+ * Servers that work, stall, crash and lose leases in any order: every event is sent, first attempts in their order,
  * duplicates as duplicates.
  */
 import assert from 'node:assert/strict'
@@ -54,7 +54,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 5, maxLength: 40 }
 )
 
-test(`${RUNS} random interleavings of two servers that stall, die and are put off: nothing is lost, nothing overtakes`, async (t) => {
+test(`${RUNS} random interleavings of two servers that stall, crash and lose leases: nothing is lost, nothing overtakes`, async (t) => {
   const world = await openTestWebhooks()
   t.after(() => world.close())
   const property = fc.asyncProperty(steps, async (each) => {

@@ -7,7 +7,7 @@ export interface LaneOptions {
   readonly onEnd: (attempt: Attempt) => void
 }
 
-/** So many payloads of a webhook are read at once, and again when less than half of them are left. */
+/** This many payloads of a webhook are read at once, and again when less than half of them are left. */
 const FIRSTS = 64
 /** Retries are rare; up to this many run concurrently when many are due at once, for example after a server was down. */
 const RETRIES = 16

@@ -7,7 +7,7 @@ export interface WebhookStore {
   /** Oldest first. */
   list(db: Reader): Promise<Webhook[]>
   find(db: Reader, id: string): Promise<Webhook | undefined>
-  /** Whatever the case. */
+  /** Without regard to case. */
   findByName(db: Reader, name: string): Promise<Webhook | undefined>
   insert(tx: Writer, id: string, ownerId: string, wish: WebhookInput, nowMs: number): Promise<void>
   /** Servers with deliveries in flight release them, and take them up in the current state. */

@@ -22,7 +22,7 @@ export interface Webhook {
 
 export interface WebhookConfig {
   readonly deactivationPolicy?: Partial<DeactivationPolicy>
-  /** Told with every payload. */
+  /** Sent with every payload. */
   readonly properties?: object
   readonly [name: string]: unknown
 }

@@ -11,7 +11,7 @@ test('addresses of the web are kept in ASCII, what no format could hold is escap
   assert.equal(webAddress('https://user:secret@example.org/'), 'https://example.org/')
 })
 
-test('what is no address of the web is none', () => {
+test('an address that is not of the web is rejected', () => {
   for (const text of [
     '',
     'example.org',
@@ -26,7 +26,7 @@ test('what is no address of the web is none', () => {
     assert.equal(webAddress(text), undefined)
 })
 
-test('whatever is given, an address has none of the signs that break Turtle, XML or JSON schemas', () => {
+test('for any input, an address has none of the characters that break Turtle, XML or JSON schemas', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (path) => {
       const address = webAddress(`https://example.org/${path}`)

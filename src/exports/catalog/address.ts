@@ -1,7 +1,7 @@
-/** Longer addresses are no addresses but content. */
+/** Longer addresses are content, not addresses. */
 const MAX_LENGTH = 2_000
 /**
- * What a URL parser lets through and an IRI may not hold (RFC 3987 §2.2), or a URI only between brackets of a host (RFC
+ * Characters that a URL parser accepts and an IRI must not contain (RFC 3987 §2.2), or a URI only between brackets of a host (RFC
  * 3986 §3.2.2).
  */
 const FORBIDDEN = /[\u0000-\u0020<>"{}|\\^`[\]]/g

@@ -26,7 +26,7 @@ export function addAgent(graph: Graph, subject: string, predicate: Name, name: s
 }
 
 /**
- * What kind of publisher it is, when the metas say it: a term of the ADMS list, its address, or a word that means it.
+ * The kind of publisher, if the metas contain it: a term of the ADMS list, its address, or a word that means it.
  */
 export function publisherType(text: unknown): Concept | undefined {
   if (typeof text !== 'string') return undefined
@@ -45,7 +45,7 @@ export interface Contact {
   readonly email: string | null
 }
 
-/** A contact point. Its address is below that of what it belongs to. */
+/** A contact point. Its address is below that of its owner. */
 export function addContact(
   graph: Graph,
   subject: string,

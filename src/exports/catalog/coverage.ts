@@ -13,7 +13,7 @@ export function boxOf(value: unknown): Box | null {
   return box[0] <= box[2] && box[1] <= box[3] ? box : null
 }
 
-/** GeometryCollections and deeper nesting are no boxes. */
+/** GeometryCollections and deeper nesting are not boxes. */
 const MAX_DEPTH = 5
 
 function widen(box: [number, number, number, number], coordinates: unknown, depth: number): void {

@@ -57,8 +57,8 @@ function entryOf(described: DatasetDescription): Record<string, unknown> {
     modified: modified ?? issued ?? undefined,
     issued: issued ?? undefined,
     publisher: { '@type': 'org:Organization', name: publisher },
-    // Required, with an address: who has none cannot be in a catalog that is valid, and one of the portal is said to be
-    // missing.
+    // Required, with an address: a dataset without one would make the catalog invalid, and the log reports that the portal's
+    // is missing.
     contactPoint: { '@type': 'vcard:Contact', fn: contact.name, hasEmail: contact.email ?? undefined },
     ...accessOf(described, attribution ?? licence?.label),
     license: webAddress(licence?.page) ?? licence?.iri ?? undefined,

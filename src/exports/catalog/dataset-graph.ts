@@ -12,7 +12,7 @@ export function datasetIri({ address }: { readonly address: string }): string {
   return `${address}#dataset`
 }
 
-/** Everything about one dataset: DCAT-AP 3 and 2.1.1 at once, and what the profile adds. */
+/** Everything about one dataset: DCAT-AP 3 and 2.1.1 at once, and the additions of the profile. */
 export function datasetGraph(described: DatasetDescription, portal: CatalogPortal, profile: Profile): Graph {
   const graph = new Graph()
   const dataset = datasetIri(described)

@@ -22,7 +22,7 @@ export interface DatasetDescription {
   readonly address: string
   readonly page: string
   readonly recordsAddress: string
-  /** Language of its own texts. */
+  /** The language of the dataset's texts. */
   readonly lang: string
   readonly languages: readonly Concept[]
   /** The first one in the dataset's own language. */

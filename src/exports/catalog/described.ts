@@ -63,5 +63,5 @@ export interface CatalogDataset {
   readonly documents: readonly CatalogFile[]
 }
 
-/** Told of everything that a dataset says and that cannot be passed on. */
+/** Called for everything that a dataset says and that cannot be passed on. */
 export type Remark = (datasetId: string, remark: string) => void

@@ -6,8 +6,8 @@ import type { Concept } from './vocabulary/concept.ts'
 const { literal, namedNode, quad } = DataFactory
 
 /**
- * The statements about one dataset and what belongs to it. There are no blank nodes: what has no address of its own
- * gets one below the dataset's, so that two exports of the same catalog are the same graph and can be compared
+ * The statements about one dataset and its resources. Blank nodes are not used: resources without an address
+ * get one below the dataset's, so that two exports of the same catalog are the same graph and can be compared
  * statement by statement.
  */
 export class Graph {
@@ -51,7 +51,7 @@ export class Graph {
   }
 
   /**
-   * The term, and what a reader without the vocabulary must know of it: validators ask for its class, its label and its
+   * The term, and its description for readers without the vocabulary: validators ask for its class, its label and its
    * list.
    */
   concept(subject: string, predicate: Name, { iri, label, scheme, type }: Concept): this {

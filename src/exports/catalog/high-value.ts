@@ -22,7 +22,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 /**
  * What DCAT-AP for high-value datasets asks for: the category and the legislation, of the dataset, its files and its
- * service. Such a dataset has a service of its own, because that of the whole portal has no category and no terms.
+ * service. Such a dataset has its own service, because that of the whole portal has no category and no terms.
  * Returns the service.
  */
 export function addHighValue(

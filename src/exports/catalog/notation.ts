@@ -1,7 +1,7 @@
 import type { Graph } from './graph.ts'
 import type { Name } from './prefixes.ts'
 
-/** How a syntax of RDF writes a catalog: what the catalog says of itself, then one dataset after another. */
+/** How a syntax of RDF writes a catalog: the catalog's own statements, then one dataset after another. */
 export interface Notation {
   readonly mediaType: string
   /** The beginning of the file, up to where datasets go. */

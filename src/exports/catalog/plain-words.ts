@@ -11,8 +11,8 @@ const BLOCKS = new Set(
 const CELLS = new Set(['td', 'th'])
 
 /**
- * Descriptions are HTML by convention (EXPLORE-template-5); what reads catalogs wants the words, paragraphs on lines of
- * their own.
+ * Descriptions are HTML by convention (EXPLORE-template-5); readers of catalogs need the words, paragraphs on
+ * separate lines.
  */
 export function plainWords(html: unknown): string {
   const text = cleanText(html)

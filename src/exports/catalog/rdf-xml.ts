@@ -46,7 +46,7 @@ class Nest {
     return `<${element} rdf:about="${escapeAttribute(subject)}">${inside}</${element}>\n`
   }
 
-  /** The element that a resource is, and what stands in it. */
+  /** The element of a resource, and its content. */
   describe(subject: string): { readonly element: string; readonly inside: string } {
     const quads = this.#open.get(subject) ?? []
     this.#open.delete(subject)

@@ -10,7 +10,7 @@ export interface CatalogContent {
   /** Made one by one, as they are written. */
   readonly datasets: Iterable<CatalogDataset>
   readonly remark: Remark
-  /** Told of a dataset that could not be written at all. */
+  /** Called for a dataset that could not be written at all. */
   readonly failed: (datasetId: string, error: unknown) => void
 }
 

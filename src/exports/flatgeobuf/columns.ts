@@ -14,7 +14,7 @@ export interface PropertyColumn {
 }
 
 /**
- * The columns that become properties: all but shapes and the point that is drawn, which are the geometry. Points beside
+ * The columns that become properties: all except shapes and the drawn point, which are the geometry. Points beside
  * it are values.
  */
 export function propertyColumns(columns: readonly ExportColumn[]): PropertyColumn[] {

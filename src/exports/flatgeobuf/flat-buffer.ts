@@ -38,7 +38,7 @@ export class FlatBuffer {
     return builder.endVector()
   }
 
-  /** Opens a table with so many fields of its schema; every value it points to is there already. */
+  /** Opens a table with this many fields of its schema; every value it points to is there already. */
   begin(fields: number): void {
     this.#builder.startObject(fields)
   }
@@ -81,7 +81,7 @@ export class FlatBuffer {
   }
 }
 
-/** A table of a finished buffer, read field by field. What is absent is empty. */
+/** A table of a finished buffer, read field by field. Missing parts are empty. */
 export class FlatTable {
   readonly #bytes: ByteBuffer
   readonly #start: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cellOf, hilbertDistance } from './hilbert.ts'
 
-test('steps along the curve lead to neighbours', () => {
+test('steps along the curve lead to adjacent cells', () => {
   const SIDE = 32
   const cells = Array.from({ length: SIDE * SIDE }, (_, cell) => ({ x: cell % SIDE, y: Math.floor(cell / SIDE) }))
   const along = cells.toSorted((a, b) => hilbertDistance(a.x, a.y) - hilbertDistance(b.x, b.y))

@@ -1,4 +1,4 @@
-/** The curve runs through a grid of so many cells a side. */
+/** The curve runs through a grid of this many cells a side. */
 const SIDE = 1 << 16
 
 /**

@@ -74,7 +74,7 @@ export class PropertyEncoder {
   }
 }
 
-/** Text that is no JSON becomes a JSON string: readers parse the column, and one bad value would cost them the file. */
+/** Text that is not JSON becomes a JSON string: readers parse the column, and one bad value would cost them the file. */
 function jsonText(value: NonNullable<ExportValue>): string {
   if (isPosition(value)) return `{"lon": ${value[0]}, "lat": ${value[1]}}`
   if (typeof value !== 'string') return JSON.stringify(value)

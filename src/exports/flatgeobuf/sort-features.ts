@@ -6,8 +6,8 @@ const BUCKET_BYTES = 8 * 1024 * 1024
 const GATHERED_BYTES = 64 * 1024
 
 /**
- * The features of a pile in another order. Two passes over the disk, whatever the order: they are first sorted into
- * buckets of neighbours, then each bucket is put in order in memory.
+ * The features of a pile in another order. Two passes over the disk, for any order: they are first sorted into
+ * buckets of nearby features, then each bucket is put in order in memory.
  *
  * @param order the numbers of the features, first to last
  */

@@ -10,7 +10,7 @@ import { NODE_SIZE, packedTree } from './packed-tree.ts'
 import { sortFeatures } from './sort-features.ts'
 
 /**
- * What a file with an index may hold: the index stands in front of the features and needs the box of each in memory.
+ * The limit of a file with an index: the index stands in front of the features and needs the box of each in memory.
  */
 interface IndexLimits {
   /** At most a million: 20 bits number them when they are put in order. */
@@ -21,7 +21,7 @@ interface IndexLimits {
 /**
  * FlatGeobuf: features with a packed R-tree in front, along the Hilbert curve unless the caller asked for an order.
  * Beyond a million of them, or 1 GiB, they are streamed as they come, without index and with their number unknown,
- * which the format allows; heights that first come then are left out, since the header has said that there are none.
+ * which the format allows; heights that first come then are left out, since the header declares none.
  */
 export const flatgeobufWriter: WriterFactory = flatgeobufIndexedUpTo({ features: 1_000_000, bytes: 1 << 30 })
 

@@ -10,7 +10,7 @@ export interface GpxOptions {
   readonly nameAt: number | undefined
   /** Positions of the columns for the description. */
   readonly describedAt: readonly number[]
-  /** Values as elements of their own rather than as lines of the description. */
+  /** Values as separate elements rather than as lines of the description. */
   readonly extensions: boolean
 }
 

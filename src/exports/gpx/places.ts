@@ -11,8 +11,8 @@ export interface Places {
 }
 
 /**
- * Points are waypoints; lines, and the rings of polygons, are parts of a track. What lies beyond the poles has no place
- * on Earth.
+ * Points are waypoints; lines, and the rings of polygons, are parts of a track. Positions beyond the poles do
+ * not exist.
  */
 export function placesOf(shape: UncheckedGeometry): Places {
   const waypoints: Position[] = []

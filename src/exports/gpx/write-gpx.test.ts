@@ -45,7 +45,7 @@ const ROWS: readonly ExportRow[] = [
 
 const body = (text: string): string[] => text.split('\n').slice(3, -2)
 
-test('points come before tracks, whatever the order of records; values stand in a namespace of the dataset', async () => {
+test('points come before tracks, in any order of records; values stand in a namespace of the dataset', async () => {
   const text = await writeRows(gpxWriter, TABLE, ROWS)
   assert.match(
     text,
@@ -59,7 +59,7 @@ test('points come before tracks, whatever the order of records; values stand in 
   ])
 })
 
-test('a name, a description of chosen fields, or of all when there are no extensions', async () => {
+test('a name, a description of chosen fields, or of all without extensions', async () => {
   const first = async (wishes: Readonly<Record<string, string>>): Promise<string | undefined> =>
     body(await writeRows(gpxWriter, TABLE, ROWS, wishes))[0]
   assert.equal(

@@ -99,7 +99,7 @@ interface Told {
   readonly text: string
 }
 
-/** Tells the values of some columns, one after another. */
+/** Writes the values of some columns, one after another. */
 function textsOf(
   columns: readonly ExportColumn[],
   places: readonly number[]

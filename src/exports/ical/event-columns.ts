@@ -6,12 +6,12 @@ export interface EventColumns {
   readonly end: number | undefined
   readonly title: number | undefined
   readonly point: number | undefined
-  /** Told in the description. */
+  /** Part of the description. */
   readonly told: readonly number[]
 }
 
 /**
- * As the dataset's calendar says. What it does not say: an event starts at the date that is offered as a time range,
+ * As the dataset's calendar says. Values that it does not contain: an event starts at the date that is offered as a time range,
  * else at the first date, has no end, and is called after the first text. Nothing without dates.
  */
 export function eventColumns({ columns, calendar = {} }: ExportTable): EventColumns | undefined {

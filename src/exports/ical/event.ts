@@ -57,7 +57,7 @@ function timeLines(start: string, end: string): string {
   const from = start === '' ? undefined : timeProperty('DTSTART', start)
   if (from === undefined) return ''
   const begins = contentLine(from.name, from.value)
-  // The end is of the same kind as the start and not before it (RFC 5545 §3.8.2.2), else it is no end.
+  // The end is of the same kind as the start and not before it (RFC 5545 §3.8.2.2), else it is left out.
   const wholeDays = isDay(start)
   if (end === '' || wholeDays !== isDay(end) || Date.parse(end) < Date.parse(start)) return begins
   const to = timeProperty('DTEND', wholeDays ? nextDay(end) : end)

@@ -27,7 +27,7 @@ const ROW: ExportRow = [
   'c0ffee'
 ]
 
-/** What ical.js finds in the events. */
+/** The events as ical.js reads them. */
 async function events(rows: readonly ExportRow[], table: ExportTable = TABLE): Promise<Record<string, string>[]> {
   const calendar = new ICAL.Component(ICAL.parse(await writeRows(icalWriter, table, rows)) as unknown[])
   return calendar
@@ -76,7 +76,7 @@ test('a date that is offered as a time range comes before the first one', async 
   assert.equal(event?.dtstart, '2024-02-29T06:45:00Z')
 })
 
-test('an end before the start, or without one, is none; records without a date are no events', async () => {
+test('an end before the start, or without one, is left out; records without a date are not events', async () => {
   const calendar = { start: 'day', end: 'until' }
   const change = (changes: Readonly<Record<number, null | string>>): ExportRow =>
     ROW.map((value, place) => (place in changes ? changes[place]! : value))

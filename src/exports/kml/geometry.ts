@@ -4,7 +4,7 @@ import { decimalText } from '#kit'
 type Position = readonly number[]
 
 /**
- * A geometry as KML elements. Heights are kept, and drawn on the ground as KML does unless told otherwise: many
+ * A geometry as KML elements. Heights are kept, and drawn on the ground as KML does unless specified otherwise: many
  * datasets have a height of 0 everywhere, which as an absolute height would be below the terrain. Lines follow the
  * terrain between their points.
  */

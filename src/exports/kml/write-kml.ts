@@ -35,7 +35,7 @@ function simpleField({ key, type, field }: ExportColumn): string {
   return `<SimpleField name="${escapeAttribute(key)}" type="${SIMPLE_TYPES[type]}">${label}</SimpleField>\n`
 }
 
-/** `int` is no type for ours, which have 64 bits: KML's has 32, and readers cut what is longer. */
+/** `int` does not fit our integers, which have 64 bits: KML's has 32, and readers cut what is longer. */
 const SIMPLE_TYPES: Readonly<Record<ExportColumn['type'], 'string' | 'double' | 'bool'>> = {
   double: 'double',
   boolean: 'bool',

@@ -3,7 +3,7 @@ import { TILE_EXTENT } from './tile-shapes.ts'
 type Position = readonly [x: number, y: number]
 type Positions = readonly Position[]
 
-/** So much of what lies around a tile is drawn with it, so that lines and outlines of neighbours meet. */
+/** The margin drawn around a tile, so that lines and outlines of adjacent tiles meet. */
 const MARGIN = 64
 const [LOW, HIGH] = [-MARGIN, TILE_EXTENT + MARGIN]
 

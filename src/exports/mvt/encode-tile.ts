@@ -4,7 +4,7 @@ import { TILE_TYPES } from './tile-shapes.ts'
 
 export type TilePoint = readonly [x: number, y: number]
 
-/** What is drawn with one set of values: positions in 4,096ths of the tile's side, of which those outside are cut off. */
+/** Features with one set of values: positions in 4,096ths of the tile's side, of which those outside are cut off. */
 export interface DrawnFeature {
   readonly points?: readonly TilePoint[]
   readonly lines?: readonly (readonly TilePoint[])[]

@@ -18,7 +18,7 @@ export interface TileShape {
 const OPTIONS: Options = { maxZoom: 24, indexMaxZoom: 0, extent: TILE_EXTENT, buffer: 64, tolerance: 3 }
 
 /**
- * What of a shape shows in a tile, simplified for its zoom: what is smaller than a pixel is left out. A collection
+ * The visible part of a shape in a tile, simplified for its zoom: what is smaller than a pixel is left out. A collection
  * shows as several.
  */
 export function shapesInTile(shape: UncheckedGeometry, { z, x, y }: TileAddress): TileShape[] {

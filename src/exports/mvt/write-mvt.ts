@@ -31,7 +31,7 @@ async function* write(
 ): AsyncGenerator<Uint8Array> {
   const area = areaOf(address)
   const thinning = new Thinning(address)
-  // Places are no properties.
+  // Geometries are not properties.
   const shown = columns
     .map((column, place) => ({ column, place }))
     .filter(({ column }) => column.type !== 'geo_shape' && column.type !== 'geo_point_2d')

@@ -4,7 +4,7 @@ const CODES = new Map([...UPPER].flatMap((sign, place) => (sign === ' ' ? [] : [
 const UNKNOWN = 0x3f
 
 /**
- * Text in Windows code page 1252. A sign that it has not becomes its letter without accents when there is one, else a
+ * Text in Windows code page 1252. A character that it does not have becomes its letter without accents when there is one, else a
  * question mark.
  */
 export function encodeCp1252(text: string): Buffer {

@@ -34,7 +34,7 @@ test('a simple record is type, length, longitude, latitude in hundred-thousandth
   assert.equal(bytes.toString('hex'), '02' + '12000000' + 'f02e4bff' + '7a113400' + '436166e9' + '00')
 })
 
-test('a record without a point is no point of interest', async () => {
+test('a record without a point is left out', async () => {
   assert.equal(
     (
       await write([

@@ -12,7 +12,7 @@ const PER_DEGREE = 100_000
 
 /**
  * Points of interest for TomTom devices (Navigator SDK 3.0, appendix on POI files): a simple record for each row that
- * has a point, named after the first text. Always in degrees, whatever coordinate system is asked for: devices know no
+ * has a point, named after the first text. Always in degrees, for every requested coordinate system: devices know no
  * other. Throws `exports/bad-parameter` where nothing has a place.
  */
 export function ov2Writer({ columns }: ExportTable): Writer {

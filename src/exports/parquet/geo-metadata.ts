@@ -3,8 +3,8 @@ import type { ParquetColumn } from './parquet-column.ts'
 import { projJson } from './proj-json.ts'
 
 /**
- * What makes a Parquet file a GeoParquet file (https://geoparquet.org/releases/v1.1.0), once all shapes have been seen.
- * Without places it is none.
+ * The metadata of a GeoParquet file (https://geoparquet.org/releases/v1.1.0), once all shapes have been seen.
+ * Without geometries there is none.
  */
 export function geoMetadata(
   columns: readonly ParquetColumn[],

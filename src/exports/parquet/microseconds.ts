@@ -1,4 +1,4 @@
-/** Where the fraction stands, of six digits when there is one, and where the offset does then. */
+/** The position of the fraction, six digits if present, and of the offset. */
 const FRACTION = 19
 const AFTER_FRACTION = 26
 

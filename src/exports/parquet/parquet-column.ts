@@ -5,7 +5,7 @@ import type { ColumnValues, SchemaElement } from './parquet-file.ts'
 import { ShapeSummary } from './shape-summary.ts'
 
 /**
- * A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), but for points,
+ * A column in the types that the engine writes into its own files (engine/compile/parquet-rows.ts), except for points,
  * which are shapes here.
  */
 export class ParquetColumn {

@@ -9,7 +9,7 @@ export interface ColumnValues {
   readonly name: string
   readonly values: readonly unknown[]
   /**
-   * Least and greatest value of each row group are told. They are kept until the end of the file, which long texts
+   * Minimum and maximum of each row group are written. They are kept until the end of the file, which long texts
    * would make too much.
    */
   readonly bounded: boolean

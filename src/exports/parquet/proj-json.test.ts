@@ -9,7 +9,7 @@ const parameters = (system: any): unknown =>
 const axes = (system: any): unknown =>
   system.coordinate_system.axis.map(({ direction, unit }: any) => [direction, unit.name ?? unit])
 
-test('a national grid with all that the registry says of it', () => {
+test('a national grid with its complete description of the registry', () => {
   const grid = describe(2154)
   assert.deepEqual(
     [grid.type, grid.name, grid.id, grid.base_crs.name],

@@ -76,7 +76,7 @@ function datum(system: WktNode): ProjJson {
   }
 }
 
-/** In degrees whatever the system's unit, as GDAL writes it. That of Greenwich need not be said. */
+/** In degrees for every unit of the system, as GDAL writes it. That of Greenwich need not be said. */
 function primeMeridian(system: WktNode): ProjJson {
   const [meridian] = childrenOf(system, 'PRIMEM')
   const [longitude = 0] = numbersOf(meridian)

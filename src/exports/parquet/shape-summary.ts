@@ -11,7 +11,7 @@ export class ShapeSummary {
     this.#addParts(shape)
   }
 
-  /** Least, then greatest x, y and, when some shape has heights, z; nothing when there is no position. */
+  /** Least, then greatest x, y and, when some shape has heights, z; undefined without positions. */
   get bounds(): readonly number[] | undefined {
     if (this.#least[0] > this.#greatest[0]) return undefined
     const dimensions = this.#least[2] > this.#greatest[2] ? 2 : 3

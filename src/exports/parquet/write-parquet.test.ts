@@ -75,7 +75,7 @@ test('columns have the types that the engine gives them, values come back with e
     ]
   )
   assert.equal(count, 2n)
-  // Without places there is nothing to tell of a coordinate system.
+  // Without geometries the coordinate system is not written.
   assert.equal(metadata, undefined)
   const parsers = { timestampFromMicroseconds: (micros: bigint) => micros } as never
   const rows = await parquetReadObjects({ file, parsers })
@@ -99,7 +99,7 @@ test('columns have the types that the engine gives them, values come back with e
   )
 })
 
-test('all places are projected, points as shapes; the metadata tells their types, their system and the box around them', async () => {
+test('all places are projected, points as shapes; the metadata has their types, their system and the box around them', async () => {
   const line = {
     type: 'LineString',
     coordinates: [
@@ -259,7 +259,7 @@ test('no rows are a file without row groups; the first bytes come before the fir
   await assert.rejects(pieces.next(), /a row was asked for/)
 })
 
-test('a system that there is not is refused before anything is written', () => {
+test('an unknown system is refused before anything is written', () => {
   assert.throws(() => parquetWriter()(makeTable(PLACES, { epsg: 4327000 }), { get: () => undefined }), {
     code: 'exports/unknown-epsg'
   })

@@ -6,7 +6,7 @@ import { ParquetColumn } from './parquet-column.ts'
 import { type Codec, ParquetFile } from './parquet-file.ts'
 
 /**
- * What a row group holds: memory does not grow with the file, and no group keeps the server from other work for long.
+ * The size of a row group: memory does not grow with the file, and no group keeps the server from other work for long.
  */
 export interface GroupLimits {
   readonly rows: number
@@ -18,7 +18,7 @@ const LIMITS: GroupLimits = { rows: 10_000, bytes: 8 << 20 }
 
 /**
  * A GeoParquet file of places in another coordinate system than the engine writes them in. All of them are projected,
- * and all are shapes: a point too, because the system is told of shapes alone and readers place nothing else on a map.
+ * and all are shapes: a point too, because only shapes have a system, and readers put nothing else on a map.
  */
 export function parquetWriter(limits: GroupLimits = LIMITS): WriterFactory {
   return (table, wishes) => {

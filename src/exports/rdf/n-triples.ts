@@ -3,7 +3,7 @@ import { RDF, RECORD_CLASS, type RecordGraph } from './record-graph.ts'
 import { escapeLiteral, subjectTerm } from './terms.ts'
 
 /**
- * N-Triples (W3C 2014), which is what the format n3 is (EXPORT-rdf-3): a line per statement, and N3 at the same time.
+ * N-Triples (W3C 2014), which is the content of the format n3 (EXPORT-rdf-3): a line per statement, and N3 at the same time.
  */
 export function nTriples({ vocabulary, resources, hasSubjects }: RecordGraph): Notation {
   const typeLine = hasSubjects ? ` <${RDF}type> <${vocabulary}${RECORD_CLASS}> .\n` : undefined

@@ -8,7 +8,7 @@ export interface Notation {
   readonly opening: string
   readonly between: string
   readonly closing: string
-  /** The term for what a row is about: a record by its id, anything else by its number among the rows, from 1. */
+  /** The term for the subject of a row: a record by its id, anything else by its number among the rows, from 1. */
   subject(id: string | undefined, number: number): string
   /** A resource around its statements. */
   resource(subject: string, statements: string): string

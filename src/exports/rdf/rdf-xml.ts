@@ -22,7 +22,7 @@ export function rdfXml({ vocabulary, resources, hasSubjects }: RecordGraph): Not
 }
 
 /**
- * `2020_total` is no element: the digits go to a namespace of their own, and the address that both make together stays.
+ * `2020_total` is not an element: the digits go to a separate namespace, and the complete address stays.
  */
 function elementOf(name: string, vocabulary: string): { tag: string; namespace: string } {
   const start = name.search(/[^0-9.-]/)

@@ -35,8 +35,8 @@ const ENDS_WITH_XML_NAME = /^[0-9.-]*[A-Za-z_][A-Za-z0-9_.-]*$/
 export const RECORD_CLASS = 'Record'
 
 /**
- * Statements about the rows of a table. Predicates are fields, so a label for people changes nothing; an alias is a
- * predicate of its own.
+ * Statements about the rows of a table. Predicates are fields, so a label for people changes nothing; an alias is
+ * a separate predicate.
  */
 export function recordGraph({ datasetId, columns, portalAddress, hasRecordIds }: ExportTable): RecordGraph {
   const dataset = encodeURIComponent(datasetId)
@@ -51,7 +51,7 @@ export function recordGraph({ datasetId, columns, portalAddress, hasRecordIds }:
 
 /**
  * Names that RDF/XML can say: the end of an address must be a name of XML, so the field `2020` has another there, and
- * in the other notations too, which are to tell the same graph. Aliases and fields that happen to be called the same
+ * in the other notations too, which must contain the same graph. Aliases and fields that happen to be called the same
  * stay apart.
  */
 function namesOf(columns: readonly ExportColumn[]): string[] {

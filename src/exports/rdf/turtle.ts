@@ -6,7 +6,7 @@ import { escapeLiteral, subjectTerm } from './terms.ts'
 const LOCAL_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
 /**
- * Types whose literals need no quotes. Doubles would need none either, but some parsers write those anew, and so state
+ * Types whose literals need no quotes. Doubles would need none either, but some parsers rewrite those, and so produce
  * another graph.
  */
 const BARE: ReadonlySet<string | undefined> = new Set([`${XSD}integer`, `${XSD}boolean`])

@@ -56,7 +56,7 @@ function describeField(header: Buffer, at: number, { name, kind, width, decimals
   header.write(name, at, 'latin1')
   header.write(hasExponents ? 'F' : kind, at + 11, 'latin1')
   header[at + 16] = width
-  // A reader takes a width that leaves no room for the digits behind the point for a mistake.
+  // A reader takes a width without space for the digits after the point as a mistake.
   header[at + 17] = Math.min(decimals, Math.max(width - 2, 0))
 }
 

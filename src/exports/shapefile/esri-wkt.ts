@@ -59,7 +59,7 @@ const DROPPED = ['AUTHORITY', 'AXIS', 'TOWGS84', 'EXTENSION']
 const WEB_MERCATOR = '+a=6378137 +b=6378137'
 
 /**
- * The dialect of well-known text that a .prj is in, from GDAL's. What it has no names for stays as it is: GDAL, QGIS
+ * The dialect of well-known text that a .prj is in, from GDAL's. Parts without a name there stay unchanged: GDAL, QGIS
  * and PROJ read either.
  */
 export function esriWkt(wkt: string): string {
@@ -73,7 +73,7 @@ export function esriWkt(wkt: string): string {
   return method in METHODS || SHARED_METHODS.includes(method) ? printWkt(rename(system)) : wkt
 }
 
-/** Mercator on the sphere is a method of its own there. */
+/** Mercator on the sphere is a separate method there. */
 function webMercator(system: WktNode): string {
   const kept = rename(system).members.filter(
     (member) => typeof member === 'string' || !['PROJECTION', 'PARAMETER', 'UNIT'].includes(member.keyword)

@@ -8,7 +8,7 @@ const MAX_FIELDS = 255
 /** dBASE's letters: text, number, day, truth. */
 export type FieldKind = 'C' | 'N' | 'D' | 'L'
 
-/** A field of the dbf. Its width is what its values need: all of them are seen before the first is written. */
+/** A field of the dbf. Its width fits its values: all of them are seen before the first is written. */
 export interface DbfField {
   readonly name: string
   readonly kind: FieldKind
@@ -26,7 +26,7 @@ export interface DbfField {
 }
 
 /**
- * The fields for the columns of a table: all but shapes and the point that is drawn. Throws `exports/bad-parameter`
+ * The fields for the columns of a table: all except shapes and the drawn point. Throws `exports/bad-parameter`
  * when there are more than the format holds.
  */
 export function dbfFields(columns: readonly ExportColumn[], drawn: number): DbfField[] {

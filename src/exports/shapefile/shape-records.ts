@@ -10,7 +10,7 @@ const FLAT_TYPES: Readonly<Record<ShapeKind, number>> = { point: 1, line: 3, pol
 const RAISED_TYPES: Readonly<Record<ShapeKind, number>> = { point: 11, line: 13, polygon: 15, multipoint: 18 }
 const NULL_SHAPE = 0
 
-/** Below -10^38 a measure is no data (page 2). */
+/** Below -10^38 a measure means no data (page 2). */
 const NO_MEASURE = -1e39
 
 const BOX_BYTES = 32

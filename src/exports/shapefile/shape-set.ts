@@ -78,7 +78,7 @@ export class ShapeSet {
     await Promise.all(Object.values(this.#files ?? {}).map((file) => file.close()))
   }
 
-  /** The same for both files, but for the length (page 4). */
+  /** The same for both files, except for the length (page 4). */
   #header(bytes: number): Buffer {
     const header = Buffer.alloc(HEADER_BYTES)
     header.writeInt32BE(9994, 0)

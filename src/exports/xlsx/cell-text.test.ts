@@ -16,7 +16,7 @@ test('a text that looks like an escape stays itself', () => {
   assert.equal(cellText('_x0041_x0042_'), '_x005F_x0041_x005F_x0042_')
 })
 
-test('blanks at the ends are kept, and nothing is asked for where there are none', () => {
+test('blanks at the ends are kept, and no attribute is written without them', () => {
   assert.equal(textElement(' a'), '<t xml:space="preserve"> a</t>')
   assert.equal(textElement('a\n'), '<t xml:space="preserve">a\n</t>')
   assert.equal(textElement('a b'), '<t>a b</t>')

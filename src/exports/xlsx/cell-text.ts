@@ -4,7 +4,7 @@ export const MAX_CELL_TEXT = 32_767
 const CUT_SIGN = '…'
 
 /**
- * What cannot stand in XML, or would be read as an escape (ECMA-376 part 1, 22.9.2.19), and a carriage return, which
+ * Characters that XML does not allow, or that would be read as an escape (ECMA-376 part 1, 22.9.2.19), and a carriage return, which
  * XML makes a line feed.
  */
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f&<>\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/

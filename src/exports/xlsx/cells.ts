@@ -4,7 +4,7 @@ import { serialDate } from './serial-date.ts'
 import { styleOf } from './styles.ts'
 
 /**
- * A cell as XML; nothing for what a sheet has no value for, because an empty cell is one that is not there. Never asked
+ * A cell as XML; undefined for values that a sheet cannot hold, because an empty cell is left out. Never asked
  * about a null.
  */
 export type CellWriter = (value: ExportValue, row: string) => string
@@ -42,7 +42,7 @@ export function cellWriter(column: ExportColumn, letters: string): CellWriter {
   }
 }
 
-/** A text cell in a style of its own. */
+/** A text cell in a separate style. */
 export function headerCell(key: string, letters: string, style: number): string {
   return `<c r="${letters}1" s="${style}" t="inlineStr"><is>${textElement(key)}</is></c>`
 }

@@ -7,7 +7,7 @@ const SAMPLED_ROWS = 100
 const PADDING = 2
 const SHOWN_LENGTHS: Partial<Record<ExportColumn['type'], number>> = { date: 10, datetime: 19, boolean: 6 }
 
-/** Widths that show the header and what the first rows have, within bounds. */
+/** Widths that show the header and the first rows, within bounds. */
 export function columnWidths(columns: readonly ExportColumn[], rows: readonly ExportRow[]): number[] {
   const sample = rows.slice(0, SAMPLED_ROWS)
   return columns.map(({ key, type }, place) => {

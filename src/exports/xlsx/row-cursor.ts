@@ -20,7 +20,7 @@ export class RowCursor {
     return this.#rows
   }
 
-  /** The rest of the batch, at most so many rows; empty at the end. */
+  /** The rest of the batch, at most this many rows; empty at the end. */
   async take(most: number): Promise<readonly ExportRow[]> {
     const rows = await this.peek()
     this.#rows = rows.slice(most)

@@ -9,7 +9,7 @@ test('days are counted as every spreadsheet counts them', () => {
   assert.equal(serialDate('9999-12-31'), 2_958_465)
 })
 
-test('a moment is the time on the wall, whatever its zone', () => {
+test('a moment is the time on the wall, in every zone', () => {
   assert.equal(serialDate('2024-02-29T12:00:00+00:00'), 45_351.5)
   assert.equal(serialDate('2024-02-29T12:00:00-03:30'), 45_351.5)
   assert.equal(serialDate('2024-02-29T00:00:00.864000+00:00')?.toFixed(9), '45351.000010000')

@@ -9,8 +9,8 @@ const FIRST_DAY = '1900-03-01'
 
 /**
  * The number that stands for a day (`2024-02-29`) or a moment (`2024-02-29T12:00:00.5+01:00`) in a spreadsheet: days
- * since 1899-12-30, the time of day as a fraction. Spreadsheets know no zones: it is the time on the wall. Nothing for
- * what they cannot hold, which is everything before March 1900 and after the year 9999.
+ * since 1899-12-30, the time of day as a fraction. Spreadsheets know no zones: it is the time on the wall. Undefined
+ * outside their range, which is everything before March 1900 and after the year 9999.
  */
 export function serialDate(iso: string): number | undefined {
   // Signed years, before our era or after 9999, sort before digits.

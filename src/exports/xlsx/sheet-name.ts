@@ -12,11 +12,11 @@ export function sheetName(title: string, sheet: number): string {
     .replace(/[[\]:*?/\\\p{Cc}]/gu, '_')
     .replace(/^'+|'+$/g, '_')
   const name = cutSigns(allowed, MAX_LENGTH - number.length) || 'Sheet'
-  // Excel keeps this one for itself.
+  // Excel reserves this one.
   return /^history$/i.test(name + number) ? `${name}_` : name + number
 }
 
-/** At most so many UTF-16 units, no pair cut in two. */
+/** At most this many UTF-16 units, no pair cut in two. */
 function cutSigns(text: string, units: number): string {
   const cut = text.slice(0, units)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)

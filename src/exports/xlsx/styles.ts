@@ -9,7 +9,7 @@ const MONTH_STYLE = 4
 const YEAR_STYLE = 5
 const MOMENT_STYLE = 6
 
-/** Formats of our own begin at 164; 0 is General, 1 is whole numbers with all their digits. */
+/** Custom formats begin at 164; 0 is General, 1 is whole numbers with all their digits. */
 const FORMATS = ['yyyy\\-mm\\-dd', 'yyyy\\-mm', 'yyyy', 'yyyy\\-mm\\-dd\\ hh:mm:ss'].map((code, place) => ({
   id: 164 + place,
   code

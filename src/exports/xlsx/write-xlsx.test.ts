@@ -18,7 +18,7 @@ const tableOf = (...columns: ExportColumn[]): ExportTable => ({
   timezone: 'UTC',
   epsg: 4326
 })
-const SCRATCH = { file: () => Promise.reject(new Error('a workbook needs no room on disk')), close: async () => {} }
+const SCRATCH = { file: () => Promise.reject(new Error('a workbook needs no space on disk')), close: async () => {} }
 
 async function write(
   table: ExportTable,
@@ -33,7 +33,7 @@ async function write(
   )
 }
 
-/** What read-excel-file finds on a sheet, its header first. */
+/** The rows of a sheet as read-excel-file reads them, its header first. */
 async function read(bytes: Buffer, sheet = 1): Promise<unknown[][]> {
   return (await readSheet(bytes, sheet, { trim: false })) as unknown[][]
 }
@@ -96,7 +96,7 @@ test('what looks like a formula or a number stays text', async () => {
   assert.deepEqual(await columnOf('text', texts), texts)
 })
 
-test('every sheet is full before the next begins, with the header again, wherever batches end', async () => {
+test('every sheet is full before the next begins, with the header again, for any ends of batches', async () => {
   const rows = Array.from({ length: 7 }, (_, place): ExportRow => [String(place)])
   for (const size of [1, 2, 3, 4, 7]) {
     const batches = Array.from({ length: Math.ceil(7 / size) }, (_, place) =>

@@ -15,7 +15,7 @@ const LEVEL = 1
 
 /**
  * A workbook (ECMA-376) with the rows on one sheet, on more where Excel's limit is passed, each with the header.
- * Numbers, booleans, days and moments are those of spreadsheets wherever these can hold them, else text; text is never
+ * Numbers, booleans, days and moments are those of spreadsheets if they fit, else text; text is never
  * a formula. Throws `exports/bad-parameter` for more columns than a sheet has.
  */
 export function xlsxWriter(table: ExportTable, limits: SheetLimits = EXCEL_LIMITS): Writer {

@@ -22,7 +22,7 @@ export interface CopiedVersion {
   readonly recordCount: number
 }
 
-/** What a copy must be equal to. */
+/** The expected content of a copy. */
 export interface RecordsCopy {
   readonly fields: readonly Field[]
   readonly recordCount: number
@@ -109,7 +109,7 @@ export function schemaOf({ fields }: RecordsCopy): SchemaFile {
   return { fields: fields.map((field) => ({ ...field, source: field.name })) }
 }
 
-/** What is said about the fields is the other portal's word for word. Errors: `ingest/copy-differs`. */
+/** The field metadata are those of the other portal, unchanged. Errors: `ingest/copy-differs`. */
 export function fieldsAsIn({ fields }: RecordsCopy, read: readonly ReadField[]): ReadField[] {
   if (read.length !== fields.length) throw differs(`${read.length} fields instead of ${fields.length}`)
   return read.map((each, index) => {

@@ -1,5 +1,5 @@
 /**
- * What a cell looks like, for guessing the dialect and the header only; types come from the engine, over the whole
+ * The apparent kind of a cell, for guessing the dialect and the header only; types come from the engine, over the whole
  * column.
  */
 export type CellKind = 'empty' | 'number' | 'date' | 'value' | 'text'
@@ -21,7 +21,7 @@ export type CellForm =
   | 'code'
   | 'text'
 
-/** A longer cell is a text or JSON; nothing else is looked for in it. */
+/** A longer cell is a text or JSON; other kinds are not detected. */
 const MAX_VALUE = 200
 
 const NUMBER = /^[-+]?(\d+([.,]\d+)?|[.,]\d+)([eE][-+]?\d+)?$/

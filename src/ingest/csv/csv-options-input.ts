@@ -4,7 +4,7 @@ import type { LinePattern } from './line-pattern.ts'
 import { linePattern } from './line-pattern.ts'
 
 /**
- * How a delimited text is written, as the caller, the command line or the schema says it. What is absent is found out.
+ * How a delimited text is written, as the caller, the command line or the schema says it. Missing options are detected.
  */
 export interface CsvOptions {
   /** One ASCII character, `tab`, or `none`: one column. */

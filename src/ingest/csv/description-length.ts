@@ -6,7 +6,7 @@ import type { SampleRow } from './sample.ts'
 /**
  * How many bits it takes to write a sample down once a dialect is known: the shorter, the better the dialect explains
  * the file (minimum description length). Numbers, dates, addresses are short because their signs are expected; a
- * delimiter, a quote or a line end inside a text is long; so is a row that has not the table's width. All candidates
+ * delimiter, a quote or a line end inside a text is long; so is a row without the table's width. All candidates
  * describe the same bytes, so their lengths compare, and their difference says how sure the choice is.
  */
 export function descriptionBits(
@@ -154,7 +154,7 @@ const TEXT_BITS = Array.from({ length: 128 }, (_, code) => {
   }
   return signs[character] ?? (code < 32 ? 14 : 6.5)
 })
-/** Inside quotes delimiters and line ends are what the quotes are for. */
+/** Inside quotes delimiters and line ends are the purpose of the quotes. */
 const QUOTED_SIGN = 5.5
 
 function textBits(text: string, quoted: boolean): number {

@@ -67,7 +67,7 @@ test('what the caller knows is not guessed', () => {
   assert.deepEqual(detect('a,b\tc,d\n1,2\t3,4\n', '\t').columns, 2)
 })
 
-test('a column of amounts is not split at its decimal commas, whatever blank groups their thousands', () => {
+test('a column of amounts is not split at its decimal commas, for every kind of blank between thousands', () => {
   for (const blank of [' ', '\u00a0', '\u202f']) {
     const { dialect, columns, names, doubts } = detect(
       `Poste;Montant\nCharges de personnel;94${blank}086,46\nAchats;1${blank}204,10\nImpôts;812,00\n`
@@ -80,7 +80,7 @@ test('a column of amounts is not split at its decimal commas, whatever blank gro
   }
 })
 
-test('one column stays one, whatever sign its values share', () => {
+test('one column stays one, for every sign that its values share', () => {
   const columns: Readonly<Record<string, readonly string[]>> = {
     phone: ['+33 1 23 45 67 89', '+33 4 78 12 00 01', '+33 2 99 00 11 22'],
     time: ['2024-01-01T10:00:00Z', '2024-01-02T11:30:00Z', '2024-01-03T12:45:59Z'],
@@ -156,7 +156,7 @@ test('numbers of three digits between commas are columns, not thousands', () => 
     assert.equal(detect(text).columns, 3, text)
 })
 
-test('a first record of a single value is no title, and a title, names and units are distinguished in a few lines', () => {
+test('a first record of a single value is not a title, and a title, names and units are distinguished in a few lines', () => {
   const sparse = detect('07 40 62 49 42;;\n08 45 35 30 84;685,65 €;a-1\n03 95 70 81 08;12,55 €;b-2\n')
   assert.deepEqual([sparse.dialect.skippedLines, sparse.rows.length], [0, 3])
   const small = detect('Report;2020;;\n\nville;h;f\n;(n);(n)\nLyon;1;2\nParis;n/a;3\n;;\nTotal;5;6\n')

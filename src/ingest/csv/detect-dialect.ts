@@ -20,7 +20,7 @@ export interface DetectedDialect {
   /** The records of the beginning, without the header. */
   readonly rows: readonly SampleRow[]
   readonly header: readonly SampleRow[]
-  /** One per column; empty where the file has none. */
+  /** One per column; empty if the file has none. */
   readonly names: readonly string[]
   readonly columns: number
   readonly doubts: readonly ReadingDoubt[]
@@ -28,7 +28,7 @@ export interface DetectedDialect {
 
 /**
  * The dialect that explains the beginning of a file best, and how sure that is: all delimiters × quotings that the text
- * gives a reason to try, one column among them. What the caller says is not guessed. The load reads the whole file and
+ * gives a reason to try, one column among them. Given options are not guessed. The load reads the whole file and
  * looks again where it contradicts.
  */
 export function detectDialect(

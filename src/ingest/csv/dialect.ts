@@ -11,7 +11,7 @@ export interface CsvDialect {
   /** Records after them that name the columns, blank lines not counted. 0: the file has no header. */
   readonly headerRows: number
   /**
-   * A quoted cell over several lines, each of which is a whole record by itself: its quotes are taken for characters.
+   * A quoted cell over several lines, each of which is a complete record: its quotes are taken for characters.
    */
   readonly literalSpans?: boolean
 }

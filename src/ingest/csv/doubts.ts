@@ -27,7 +27,7 @@ export function delimiterDoubt(
   }
 }
 
-/** A first line of as many texts as there are columns was written for columns. */
+/** A first line of as many texts as there are columns is a header. */
 function namesEveryColumn({ rows: [first], width }: Attempt): boolean {
   return first !== undefined && first.cells.length === width && first.cells.every((cell) => kindOfCell(cell) === 'text')
 }

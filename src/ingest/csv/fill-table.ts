@@ -128,7 +128,7 @@ function spanDoubts(
     {
       about: 'quote',
       option,
-      message: `${ambiguous} pieces of text between quotes hold lines that could be records of their own; they were ${how}.`
+      message: `${ambiguous} pieces of text between quotes hold lines that could be separate records; they were ${how}.`
     }
   ]
 }

@@ -22,7 +22,7 @@ const MAX_HEADER_ROWS = 4
 
 /**
  * Where the records begin follows from the columns that hold numbers, dates and the like further down: rows above whose
- * cells there are texts are no records. The fullest of them names the columns; rows beside it are joined when they say
+ * cells there are texts are not records. The fullest of them names the columns; rows beside it are joined when they say
  * more about the same columns (groups above, units below). Rows with fewer filled cells are titles.
  */
 export function findHeader(rows: readonly SampleRow[], width: number): FoundHeader {
@@ -158,7 +158,7 @@ function repeatsBelow(table: readonly SampleRow[], row: SampleRow, index: number
   )
 }
 
-/** `from` to `to`: rows that are no records. */
+/** `from` to `to`: rows that are not records. */
 function joinedHeader(rows: readonly SampleRow[], from: number, to: number, width: number): FoundHeader {
   let main = from
   for (let at = from; at < to; at++) if (filled(rows[at]!) > filled(rows[main]!)) main = at
@@ -191,7 +191,7 @@ function groups(row: SampleRow, below: readonly SampleRow[], width: number): boo
 
 /**
  * One name per column of several rows, the upper ones first. A name over an empty cell to its right is that column's
- * too, as merged cells of a spreadsheet are written; the last row stands for itself.
+ * too, as merged cells of a spreadsheet are written; only the last row is used.
  */
 export function joinNames(header: readonly SampleRow[], width: number): string[] {
   const rows = header.map((row, index) => {
@@ -222,7 +222,7 @@ function namesColumns(first: SampleRow, body: readonly SampleRow[]): boolean {
   return codes && (values.every(isYear) || differsFromBody(kinds, body))
 }
 
-/** A text above nothing but numbers, and numbers above none, can only be names (`id,100022,100025`). */
+/** A text above numbers only, and numbers above texts, can only be names (`id,100022,100025`). */
 function differsFromBody(kinds: readonly CellKind[], body: readonly SampleRow[]): boolean {
   if (body.length === 0) return false
   const isNumber = (row: SampleRow, index: number): boolean => kindOfCell(row.cells[index] ?? '') === 'number'

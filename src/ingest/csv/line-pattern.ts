@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import type { LoggiaError } from '#kit'
 import { ingestError } from '../errors.ts'
 
-/** Says of the text of a line whether it is to be left out. */
+/** Decides whether a line is left out, by its text. */
 export interface LinePattern {
   matches(text: string): boolean
 }
@@ -12,7 +12,7 @@ const MAX_PATTERN = 1_000
 export const COMPARED_CHARACTERS = 4_096
 
 /**
- * Regular expressions of the RE2 syntax, looked for anywhere in a line; RE2 takes linear time whatever the pattern and
+ * Regular expressions of the RE2 syntax, looked for anywhere in a line; RE2 takes linear time for every pattern and
  * the text (Cox, "Regular Expression Matching in the Wild"). Throws `ingest/bad-pattern`.
  */
 export function linePattern(patterns: readonly string[]): LinePattern | undefined {

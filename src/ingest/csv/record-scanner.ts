@@ -14,7 +14,7 @@ export interface QuoteEvidence {
   spanning: number
   /** Records whose quotes must be characters for them to have the table's width, or that are never closed. */
   literal: number
-  /** Records over several lines that have the table's width, and so has each of their lines: either can be meant. */
+  /** Records over several lines that have the table's width, as does each of their lines: either can be meant. */
   ambiguous: number
 }
 
@@ -166,7 +166,7 @@ export class RecordScanner {
     return end
   }
 
-  /** A quote that is followed by anything but a delimiter, a line end or another quote is a character of the text. */
+  /** A quote that is not followed by a delimiter, a line end or another quote is a character of the text. */
   #quotedCell(buffer: Buffer, opening: number, final: boolean, record: CsvRecord): number {
     let at = opening + 1
     let escaped = false
@@ -232,5 +232,5 @@ const UNTERMINATED = -2
 /** The quoted cell runs over more lines than a cell does. */
 const NEVER_CLOSED = -3
 
-/** Only for files that are not written by the book; the engine reads the others, whatever their cells hold. */
+/** Only for files that are not written by the book; the engine reads the others, with any cells. */
 const MAX_QUOTED_LINES = 4_096

@@ -45,7 +45,7 @@ export class CsvRecord {
     return this.count === 1 && this.isBlankCell(0)
   }
 
-  /** Nothing but delimiters, quotes and blanks. */
+  /** Only delimiters, quotes and blanks. */
   holdsNothing(): boolean {
     for (let i = 0; i < this.count; i++) if (!this.isBlankCell(i)) return false
     return true

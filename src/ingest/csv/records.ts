@@ -67,7 +67,7 @@ class CsvReading implements ReadLines {
   }
 
   /**
-   * An unfinished record is looked at again only when as many bytes have come, so that a row of megabytes costs a few
+   * An unfinished record is scanned again only when as many bytes have arrived, so that a row of megabytes costs a few
    * scans, not hundreds.
    */
   push(chunk: Buffer): void {

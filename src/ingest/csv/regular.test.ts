@@ -25,7 +25,7 @@ test('files by the book pass', async () => {
     assert.equal(await isRegular(text), true, JSON.stringify(text))
 })
 
-test('anything else is told', async () => {
+test('anything else is reported', async () => {
   const texts = [
     'a"b,c\n',
     '"a"b,c\n',

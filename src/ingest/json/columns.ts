@@ -4,7 +4,7 @@ import type { CellKind } from '../reading/readings.ts'
 import type { StagedColumn } from '../staging.ts'
 import { stagedColumn } from '../staging.ts'
 
-/** Label under which values stand that are no objects: `[1, 2]`. */
+/** Label for values that are not objects: `[1, 2]`. */
 export const VALUE_LABEL = 'value'
 
 /** The union of the records' keys, in the order in which they first appear, with the kinds of value seen under each. */
@@ -21,7 +21,7 @@ export class JsonColumns {
     return this.#kinds.length
   }
 
-  /** Nothing was seen but nulls that stand for themselves. */
+  /** Only plain nulls were found. */
   get isVoid(): boolean {
     return this.#kinds.length === 1 && this.#places.has(VALUE_LABEL) && this.#kinds[0]!.size === 0
   }

@@ -64,7 +64,7 @@ test('features give their properties, their id and their geometry', () => {
   assert.deepEqual(Object.keys(kinds), ['type', 'id', 'geo_point_2d'])
 })
 
-test('shapes stay when one is no point or has a height, and beside a point of the publisher', () => {
+test('shapes stay when one is not a point or has a height, and beside a point of the publisher', () => {
   const feature = (geometry: string, properties = '{}'): string =>
     `{"type":"Feature","properties":${properties},"geometry":${geometry}}`
   const point = '{"type":"Point","coordinates":[2,48]}'
@@ -82,7 +82,7 @@ test('shapes stay when one is no point or has a height, and beside a point of th
   })
 })
 
-test('what is no JSON inside a record is refused', () => {
+test('invalid JSON inside a record is refused', () => {
   for (const record of [
     '{"a": 01}',
     '{"a": tru}',

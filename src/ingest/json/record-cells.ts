@@ -14,9 +14,9 @@ export interface GeometrySeen {
   geometries: number
   points: number
   heights: number
-  /** Points whose numbers are no degrees. */
+  /** Points whose numbers are not degrees. */
   outside: number
-  /** Geometries that say their coordinate system themselves, by what they say (JSON); the first ten. */
+  /** Geometries with their own coordinate system, by its JSON; the first ten. */
   readonly systems: Map<string, number>
   /** The records have a member with the name that the points' column would take. */
   ownPoint: boolean
@@ -97,8 +97,8 @@ export class RecordCells {
 }
 
 /**
- * Columns to leave out: shapes when all are plain points, the points when some geometry is none, or is no place in
- * degrees and cannot be turned into one.
+ * Columns to leave out: shapes when all are plain points, the points when some geometry is not a point, or is
+ * not in degrees and cannot be converted.
  */
 export function leftOut(
   { geometries, points, heights, outside, ownPoint }: GeometrySeen,

@@ -46,7 +46,7 @@ class JsonReading {
   #rest: Buffer = Buffer.alloc(0)
   #waiting: Buffer[] = []
   #waitingBytes = 0
-  /** Line ends in what has been consumed. */
+  /** Line ends in the consumed bytes. */
   #lines = 0
 
   constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, onCrs: OnCrs) {
@@ -59,7 +59,7 @@ class JsonReading {
   push(chunk: Buffer): void {
     this.#waiting.push(chunk)
     this.#waitingBytes += chunk.length
-    // An unfinished record is looked at again only when as much again has come.
+    // An unfinished record is scanned again only when as much again has arrived.
     if (this.#waitingBytes >= this.#rest.length) this.#read(false)
   }
 

@@ -3,7 +3,7 @@ import { ingestError } from '../errors.ts'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Text that is no JSON at `at`. */
+/** Text that is not JSON at `at`. */
 export class NotJson extends Error {
   readonly at: number
 
@@ -13,7 +13,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Values are handed on to the engine, and to clients, whose readers go as deep as their stack. */
+/** Values are passed on to the engine, and to clients, whose readers go as deep as their stack. */
 const MAX_DEPTH = 256
 
 /** The buffer ended inside a value. */

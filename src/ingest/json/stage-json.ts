@@ -116,7 +116,7 @@ class JsonStage {
   }
 
   /**
-   * The columns of all that waits are learned first, so that the table grows once for a chunk of the file and not for
+   * The columns of all waiting records are collected first, so that the table grows once for a chunk of the file and not for
    * every record.
    */
   async #addWaiting(waiting: Buffer[]): Promise<void> {
@@ -148,7 +148,7 @@ class JsonStage {
     this.#staged = this.columns.count
   }
 
-  /** False when the record has a column that the table lacks; the column is then known. */
+  /** False when the record has a column that is missing in the table; the column is then known. */
   #add(buffer: Buffer, start: number, end: number): boolean {
     this.record.read(buffer, start, end)
     if (this.columns.count > this.#staged) return false

@@ -16,7 +16,7 @@ export interface VersionLoad {
   /** Name for a helper table, dropped by the conductor like all staging tables. */
   readonly helperTable: string
   readonly signal?: AbortSignal | undefined
-  /** Told about the rows that have been taken from the staging table. */
+  /** Called with the rows that have been taken from the staging table. */
   readonly onRows?: (rows: number) => void
 }
 
@@ -38,7 +38,7 @@ const LOAD_SETTINGS = {
 }
 
 /**
- * Fills a new version from the staging table and verifies it: as many rows as were staged less those merged, and no id
+ * Fills a new version from the staging table and verifies it: the number of staged rows less the merged ones, and no id
  * twice. Equal records without key are rare, so their number of occurrence is only computed, in a second load, when an
  * id did come twice.
  */

@@ -10,7 +10,7 @@ import type { ReadField } from '../types/plan.ts'
 
 /** A cell that does not fit the type its field was given. */
 export interface Reject {
-  /** Physical line of the file, from 1; absent where the format has none. */
+  /** Physical line of the file, from 1; absent if the format has none. */
   readonly line?: number
   /** Record in the file, from 1. */
   readonly record: number

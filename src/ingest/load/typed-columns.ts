@@ -45,7 +45,7 @@ function separatorOf(field: Field): string {
 }
 
 /**
- * The separator is the operator's text: it becomes a literal of hexadecimal digits, which can hold nothing but itself.
+ * The separator is the operator's text: it becomes a literal of hexadecimal digits, which cannot contain anything else.
  */
 function quoteText(text: string): string {
   return `unhex('${Buffer.from(text).toString('hex')}')`

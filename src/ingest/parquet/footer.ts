@@ -165,7 +165,7 @@ function after(elements: readonly ThriftStruct[], at: number, depth: number): nu
 const BY_DEFAULT = 'OGC:CRS84'
 
 /**
- * Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for what stands under that key in the file's
+ * Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for the value of that key in the file's
  * metadata.
  */
 function typeSystem(type: ThriftStruct, footer: ThriftStruct): unknown {
@@ -192,7 +192,7 @@ function parseJson(json: string): unknown {
 
 /**
  * https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", "crs": …}}}`; positions are x, y
- * whatever the system's axes.
+ * for all axes of the system.
  */
 function geoParquetColumns(footer: ThriftStruct): [name: string, crs: unknown][] {
   const geo = valueOf(footer, 'geo')

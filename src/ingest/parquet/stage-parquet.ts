@@ -15,8 +15,8 @@ import { withoutRepeatedPoints } from './repeated-points.ts'
 import { stageShapes } from './stage-shapes.ts'
 
 /**
- * Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from the
- * footer alone.
+ * Reads a Parquet file by the engine's own reader into a staging table of nullable texts. Its schema comes from
+ * the footer only.
  */
 export function stageParquet(source: ByteSource, crs: string | undefined, context: ReadContext): Promise<StagedFile> {
   return withLocalFile(source, context, async (path) => {
@@ -43,7 +43,7 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
   })
 }
 
-/** Timestamps without zone count as UTC, whatever the engine's own zone. */
+/** Timestamps without zone count as UTC, regardless of the engine's own zone. */
 const SETTINGS = {
   input_format_parquet_allow_geoparquet_parser: 0,
   input_format_parquet_preserve_order: 1,

@@ -66,7 +66,7 @@ async function convert(staging: Staging, column: StagedColumn, context: ReadCont
 }
 
 /**
- * Numbers that are no degrees are points only of a system that can be turned into degrees; else they stay what the file
+ * Numbers that are not degrees are points only in a system that can be converted to degrees; else they stay what the file
  * says, as JSON.
  */
 async function holdsOnlyPoints(
@@ -104,7 +104,7 @@ async function convertPages(
   await inserts.finish()
 }
 
-/** Bytes that are no WKB stay as they were; the column is then text. */
+/** Bytes that are not WKB stay unchanged; the column is then text. */
 function addShape(batch: RowBatch, ordinal: number, wkb: string): void {
   const shape = geoJsonOr(wkb)
   batch.addUInt64(ordinal)

@@ -13,7 +13,7 @@ export function joinedCells(latitude: string, longitude: string): string {
 
 /**
  * Numbers as wide as degrees are, which is more than doubles may be: a sign and leading zeros make no code of them.
- * What overflows lies outside.
+ * Overflowing values are outside.
  */
 function readingWith(point: '.' | ',', name: string): Reading {
   const degrees = (text: string): string =>

@@ -13,7 +13,7 @@ function flag(name: string, yes: readonly string[], no: readonly string[]): Read
 
 export const TRUE_FALSE: Reading = flag('boolean', ['true'], ['false'])
 
-/** As PostgreSQL writes them. Both must appear: a column of nothing but `f` may well be a sex or a grade. */
+/** As PostgreSQL writes them. Both must appear: a column of only `f` may well be a sex or a grade. */
 export const T_F: Reading = {
   ...flag('boolean t/f', ['t'], ['f']),
   test: (x) => `${x} IN ('t', 'f')`,

@@ -53,7 +53,7 @@ function isGeometry(g: string, withCollections: boolean): string {
   return `multiIf(${cases.join(', ')}, false)`
 }
 
-/** Extracting gives nothing for what is not there, or something else, as well. */
+/** Extracting also gives nothing for missing values and values of other types. */
 function isEmptyList(g: string, member: string): string {
   return `(toString(JSONType(${g}, '${member}')) = 'Array' AND JSONLength(${g}, '${member}') = 0)`
 }

@@ -22,7 +22,7 @@ export const DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${x})`]
 }
 
-/** A double by declaration of a typed format, however many digits it has. */
+/** A double by declaration of a typed format, with any number of digits. */
 export const ANY_DOUBLE: Reading = { ...DOUBLE, test: (x) => `isFinite(toFloat64OrNull(${x}))` }
 
 /** A decimal of at most 15 digits comes back from a double as it was. */
@@ -80,8 +80,8 @@ export const GROUPED_DOUBLE: Reading = {
 const withoutPoints = (x: string): string => `replaceOne(replaceAll(${x}, '.', ''), ',', '.')`
 
 /**
- * `1.234,50`: only when some number has both a group and a decimal comma. Asked before points, which `1.234,50` alone
- * could be too.
+ * `1.234,50`: only when some number has both a group and a decimal comma. Tested before points, because a single `1.234,50`
+ * could be a point too.
  */
 export const GROUPED_DECIMAL_COMMA: Reading = {
   name: 'double with decimal comma and thousands',

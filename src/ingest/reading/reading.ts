@@ -13,7 +13,7 @@ export interface Reading {
   /** True when a cell that is not empty reads this way. */
   test(x: string): string
   /**
-   * What every trimmed text that passes `test` looks like, and more: rules readings out by the first rows, without the
+   * A superset of the trimmed texts that pass `test`: rules readings out by the first rows, without the
    * engine.
    */
   readonly glance: RegExp
@@ -23,7 +23,7 @@ export interface Reading {
    */
   values(x: string): readonly string[]
   /**
-   * What must hold of the whole column besides, as an aggregate: what settles a form that could also mean something
+   * A further condition on the whole column, as an aggregate: what settles a form that could also mean something
    * else.
    */
   whole?(x: string): string

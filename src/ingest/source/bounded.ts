@@ -4,7 +4,7 @@ import type { ImportLimits } from '../limits.ts'
 
 /**
  * Lets decompressed bytes through until there are too many for the compressed size, which only a file made to fill the
- * disk reaches. What the decompressor throws becomes `ingest/damaged-archive`.
+ * disk reaches. Errors of the decompressor become `ingest/damaged-archive`.
  */
 export async function* boundDecompressed(
   chunks: AsyncIterable<Buffer>,

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ingestError } from '../errors.ts'
 
-/** Told how many stored bytes have been read so far. */
+/** Called with the number of stored bytes read. */
 export type OnRead = (storedBytes: number) => void
 
 /** Bytes that can be read from the beginning as often as needed: a load that guessed wrong starts over. */

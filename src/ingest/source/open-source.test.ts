@@ -116,7 +116,7 @@ test('archives that are something else are refused by name', async () => {
   await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/empty' })
 })
 
-test('damage is told', async () => {
+test('damage is reported', async () => {
   const whole = gzipSync('x'.repeat(100_000))
   await assert.rejects(contentOf(file('cut.gz', whole.subarray(0, 60))), { code: 'ingest/damaged-archive' })
   await assert.rejects(contentOf(file('cut.zip', zip({ 'a.csv': 'x'.repeat(1_000) }).subarray(0, 40))), {
@@ -126,7 +126,7 @@ test('damage is told', async () => {
   await assert.rejects(contentOf(folder), { code: 'ingest/no-such-file' })
 })
 
-test('what grows beyond all proportion is refused, in gzip and in zip', async () => {
+test('content that expands too much is refused, in gzip and in zip', async () => {
   const bomb = 'a'.repeat(1_000_000)
   const limits = { maxRatio: 100, ratioFreeBytes: 10_000 }
   await assert.rejects(contentOf(file('bomb.gz', gzipSync(bomb)), undefined, limits), { code: 'ingest/too-large' })

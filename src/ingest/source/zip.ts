@@ -10,7 +10,7 @@ export function isZip(head: Buffer): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05)
 }
 
-/** Endings of delimited texts that are no format of their own. */
+/** Endings of delimited texts that are not a separate format. */
 const TEXT_EXTENSIONS = ['txt', 'psv']
 const DATA_EXTENSIONS = [...IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions), ...TEXT_EXTENSIONS]
 const DATA_FILE = new RegExp(`\\.(${DATA_EXTENSIONS.join('|')})(\\.gz)?$`, 'i')

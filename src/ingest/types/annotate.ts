@@ -8,9 +8,9 @@ const FACET_VALUES = 200
 const FACET_LENGTH = 100
 
 /**
- * What a fresh import needs to be explored: facets on flags, days and texts of few values, lists marked as such. Only
- * on fields whose type was guessed; a schema says its annotations itself, and a dataset that is loaded anew keeps its
- * own.
+ * Annotations that make a new import explorable: facets on flags, days and texts of few values, lists marked as such. Only
+ * on fields whose type was guessed; a schema has its own annotations, and a reloaded dataset keeps
+ * its own.
  */
 export function annotate(read: ReadField, statistics: TextStatistics | undefined): ReadField {
   if (read.explicit || read.kept === true) return read

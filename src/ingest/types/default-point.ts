@@ -17,7 +17,7 @@ interface WithPoint {
 
 /**
  * A latitude and a longitude in two columns, found by their names, become a point beside them, at the end of the
- * fields: maps, distances and boxes need one. Every cell of both is looked at. None is made where the records have a
+ * fields: maps, distances and boxes need one. Every cell of both is checked. None is made where the records have a
  * place already, or where the dataset has had the two columns without one.
  */
 export async function withDefaultPoint(

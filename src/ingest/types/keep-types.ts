@@ -46,7 +46,7 @@ function isSame(field: Field, guess: ReadField): boolean {
 }
 
 /**
- * A list of the file in a field that is none, or an object where a list was. A text is split at the field's separator.
+ * A list of the file in a field that is not a list, or an object in place of a list. A text is split at the field's separator.
  */
 function listDiffers(field: Field, { kind }: StagedColumn): boolean {
   if (field.type !== 'text') return false
@@ -56,7 +56,7 @@ function listDiffers(field: Field, { kind }: StagedColumn): boolean {
 }
 
 /**
- * Whatever a schema may mean by the type, but numbers: a comma may stand for thousands or for decimals, and only the
+ * Types that a schema may mean, but numbers: a comma may stand for thousands or for decimals, and only the
  * guess over the whole column knows which.
  */
 function readingsThatKeep({ type }: Field, { reading }: ReadField): readonly Reading[] {

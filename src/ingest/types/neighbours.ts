@@ -17,7 +17,7 @@ import { measure } from './measure.ts'
 import { ruleOut } from './rule-out.ts'
 
 /**
- * A column in which every sign stands before three digits (`1,234`, `1.234`) does not say by itself whether it is
+ * A column in which every sign precedes three digits (`1,234`, `1.234`) does not show whether it is
  * decimal or groups thousands. The other columns of the file do: a file with `0,5` in one column has the same comma in
  * `1,234` of the next. Where they contradict each other, or none proves anything, the column stays as it was found.
  * Changes `found`.

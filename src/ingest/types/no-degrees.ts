@@ -9,7 +9,7 @@ import type { ReadField } from './plan.ts'
 const SHOWN_CHARACTERS = 100
 
 /**
- * What has to be said of geometries and points of the file that became no field of places: why not, with the first one,
+ * Notices about geometries and points of the file that did not become a geometry field: why not, with the first one,
  * and what helps.
  */
 export async function noteNoDegrees(

@@ -24,7 +24,7 @@ export interface ReadField {
   readonly field: Field
   readonly column: StagedColumn
   readonly reading: Reading
-  /** The type was said, by the schema or by the dataset that is loaded anew, so cells may not fit. */
+  /** The type was given, by the schema or by the reloaded dataset, so cells may not fit. */
   readonly explicit: boolean
   /** The dataset has the field already; its annotations stay. */
   readonly kept?: true
@@ -41,7 +41,7 @@ export interface ReadField {
 export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
   readonly coordinates?: Coordinates | undefined
-  /** Fields of the dataset that is loaded anew. */
+  /** Fields of the reloaded dataset. */
   readonly previous?: readonly Field[] | undefined
   /** False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. */
   readonly points?: boolean
@@ -153,7 +153,7 @@ function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finde
   })
 }
 
-/** A place of two columns, which are fields of their own as well. */
+/** Coordinates from two columns, which are also separate fields. */
 export function plannedPoint(
   wish: WantedField,
   known: Field | undefined,

@@ -4,7 +4,7 @@ import { TYPED_KINDS } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
 import type { Trial } from './measure.ts'
 
-/** Cells looked at of each column. */
+/** The number of cells checked per column. */
 const CELLS = 500
 /** Longer cells are cut: what is left of one still shows that it is neither a number nor a date. */
 const CHARACTERS = 200

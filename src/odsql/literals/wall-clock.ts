@@ -11,7 +11,7 @@ export interface WallClock {
 
 export const MICROS = { second: 1_000_000n, minute: 60_000_000n, hour: 3_600_000_000n, day: 86_400_000_000n } as const
 
-/** Microseconds since 1970 if the clock were in UTC. `Date.UTC` alone reads the years 0 to 99 as 1900 to 1999. */
+/** Microseconds since 1970 if the clock were in UTC. `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 export function microsOf({ year, month, day, hour, minute, second, micro }: WallClock): bigint {
   const millis = new Date(Date.UTC(2000, month - 1, day, hour, minute, second)).setUTCFullYear(year, month - 1, day)
   return BigInt(millis) * 1000n + BigInt(micro)

@@ -49,7 +49,7 @@ function typeCalledCondition(call: CallNode, typer: Typer): Predicate {
   return row.name === 'distance' ? typeOldDistance(call, typer) : isTrue(call, typer)
 }
 
-/** A value alone is a condition when it is a boolean. */
+/** A value is a condition by itself when it is a boolean. */
 function isTrue(tree: Tree, typer: Typer): Predicate {
   const item = typer.value(tree)
   if (item.type !== 'boolean')

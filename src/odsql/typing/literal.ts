@@ -28,7 +28,7 @@ const INT64 = { from: -(2n ** 63n), to: 2n ** 63n - 1n }
 
 /** Digits are an integer while 64 bits hold them, beyond that and with a point a double. */
 export function numberLiteral(text: string, at: Placed): Literal {
-  // So many digits fit a double and need no BigInt, which long lists notice.
+  // This many digits fit a double and need no BigInt, which long lists notice.
   if (SHORT_INT.test(text)) return { kind: 'literal', type: 'int', value: text }
   if (/^-?\d{1,30}$/.test(text)) {
     const value = BigInt(text)

@@ -24,7 +24,7 @@ export interface Groups {
   setProtected(caller: Principal, id: string, isProtected: boolean): Promise<void>
   /** The owner before stays as an administrator. Errors: `portal/bad-parameters` when the target cannot own groups. */
   reassign(caller: Principal, id: string, target: string): Promise<void>
-  /** Told within the transaction that deletes a group. */
+  /** Called within the transaction that deletes a group. */
   onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
 }
 

@@ -70,7 +70,7 @@ export interface OwnedPage {
 export interface Owned {
   readonly owner: string
   readonly folderId: string | null
-  /** Whatever their case; absent: all. */
+  /** Without regard to case; absent: all. */
   readonly types?: readonly string[] | undefined
   readonly sortField?: string | undefined
   readonly sortOrder?: 'asc' | 'desc' | undefined

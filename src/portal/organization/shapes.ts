@@ -48,7 +48,7 @@ export interface SecurityPolicy {
   readonly minDigit: number | null
   readonly minOther: number | null
   readonly expirationInDays: number | null
-  /** So many earlier passwords cannot be taken again. */
+  /** This many earlier passwords cannot be used again. */
   readonly historySize: number | null
 }
 

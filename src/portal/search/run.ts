@@ -24,7 +24,7 @@ export interface SearchRequest {
   readonly id: 'id' | 'username'
   /** Visibility of the caller. */
   readonly visible: SearchPredicate
-  /** Whatever else must hold. */
+  /** Further conditions. */
   readonly wanted: SearchPredicate
   /** Order of results; nothing: the best first. */
   readonly order: Order | undefined

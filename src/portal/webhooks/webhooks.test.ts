@@ -226,7 +226,7 @@ test('the history shows payload, answer and every attempt; what failed is delive
   const id = await create({ events: '/roles/add', secret: 'shown to the receiver' })
   await ask('/portals/self/webhooks/settings/update', { notificationAttempts: 2 }, asBoss)
   receiver.answer = { status: 500, text: 'closed today' }
-  await ask('/portals/self/createRole', { name: 'Told twice' }, asBoss)
+  await ask('/portals/self/createRole', { name: 'Sent twice' }, asBoss)
   await deliver()
   clock.ms += 5_000
   await deliver()

@@ -4,7 +4,7 @@ import { plainText } from '../markup/markup.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { DatasetCard, ViewLink } from '../views/catalog-view.ts'
-import { datasetPath } from './dataset-path.ts'
+import { datasetPath, tabsOf } from './dataset-path.ts'
 import { textsOf } from './dataset-texts.ts'
 
 export async function cardsOf(
@@ -35,7 +35,11 @@ async function cardOf(dataset: Dataset, page: PageRequest, context: SiteContext)
   }
 }
 
-function viewLinks({ id, version }: Dataset, basePath: string): ViewLink[] {
+function viewLinks(dataset: Dataset, basePath: string): ViewLink[] {
+  const { id, version } = dataset
   if (version === null) return []
-  return (['table', 'export', 'api'] as const).map((tab) => ({ tab, href: datasetPath(basePath, id, tab) }))
+  const views = tabsOf(dataset)
+  return (['table', 'map', 'export', 'api'] as const)
+    .filter((tab) => views.includes(tab))
+    .map((tab) => ({ tab, href: datasetPath(basePath, id, tab) }))
 }

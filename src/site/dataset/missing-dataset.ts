@@ -19,7 +19,7 @@ const MAX_WORDS = 8
 export async function answerMissing(error: unknown, http: HttpRequest, context: SiteContext): Promise<Answer> {
   const id = http.params.id ?? ''
   if (!isLoggiaError(error) || error.kind !== 'not-found' || id === '') throw error
-  const page = await openPage(http, context)
+  const page = await openPage(http, context, null)
   const { t, basePath, language } = page.frame
   const other = await findInAnyCase(context.catalog, id, page.caller)
   // Something else is missing than the dataset.

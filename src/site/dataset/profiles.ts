@@ -7,6 +7,8 @@ import { makeProfiles } from './make-profiles.ts'
 
 /** Profiles of all fields of a dataset, made once for each version of its records. */
 export interface Profiles {
+  /** Whether they are made, or being made. */
+  has(dataset: Dataset): boolean
   /** undefined: they are still being made. */
   of(dataset: Dataset, data: PortalData): Promise<ProfileMap | undefined>
 }
@@ -19,6 +21,7 @@ export function createProfiles(log: Log): Profiles {
   const known = new BoundedCache<Promise<ProfileMap>>({ maxEntries: MAX_DATASETS })
   const queue = new Semaphore({ slots: 1 })
   return {
+    has: ({ version }) => version === null || known.peek(version.table) !== undefined,
     of: async (dataset, data) => {
       const { version } = dataset
       if (version === null) return undefined

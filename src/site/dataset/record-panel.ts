@@ -1,4 +1,5 @@
 import type { RecordRow } from '../data/portal-data.ts'
+import { recordPlace } from '../map/record-place.ts'
 import { queryText } from '../state/address.ts'
 import { tablePairs } from '../state/table-state.ts'
 import type { CellView, RecordView } from '../views/dataset-view.ts'
@@ -7,7 +8,7 @@ import { headLabel } from './columns.ts'
 import type { DatasetPage } from './open-dataset.ts'
 import { orderedFields, titleField } from './table-columns.ts'
 
-/** One record with all its values, and the way to its neighbours on the page. */
+/** One record with all its values, and links to the records beside it on the page. */
 export function recordView(record: RecordRow, rows: readonly RecordRow[], opened: DatasetPage): RecordView {
   const { dataset, state, page, path, timezone } = opened
   const hrefOf = (id: unknown): string =>
@@ -31,7 +32,8 @@ export function recordView(record: RecordRow, rows: readonly RecordRow[], opened
     closeHref: hrefOf(null),
     previousHref: at > 0 ? hrefOf(rows[at - 1]?._id) : null,
     nextHref: at >= 0 && at < rows.length - 1 ? hrefOf(rows[at + 1]?._id) : null,
-    values: cells
+    values: cells,
+    place: recordPlace(record, opened)
   }
 }
 

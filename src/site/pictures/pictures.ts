@@ -8,6 +8,8 @@ import { makePicture } from './make-picture.ts'
 
 /** Pictures of datasets, made once for each version of their records. */
 export interface Pictures {
+  /** Whether it is made, or being made. */
+  has(dataset: Dataset): boolean
   of(dataset: Dataset, data: PortalData): Promise<PictureView>
 }
 
@@ -21,6 +23,7 @@ export function createPictures(log: Log): Pictures {
   const pictures = new BoundedCache<Promise<PictureView>>({ maxEntries: MAX_PICTURES })
   const queue = new Semaphore({ slots: SIDE_BY_SIDE })
   return {
+    has: ({ version }) => version === null || pictures.peek(version.table) !== undefined,
     of: async (dataset, data) => {
       if (dataset.version === null) return MARK
       const key = dataset.version.table

@@ -27,8 +27,11 @@ function degrees(value: number): string {
 export function areaCondition(area: Area, { name }: Field): string {
   const field = fieldText(name)
   switch (area.kind) {
-    case 'box':
-      return `in_bbox(${field}, ${[area.south, area.west, area.north, area.east].map(degrees).join(', ')})`
+    case 'box': {
+      // Across the date line longitudes go on: by only its corners a box of more than half the world would be the rest of it.
+      const east = area.east < area.west ? area.east + 360 : area.east
+      return `in_bbox(${field}, ${[area.south, area.west, area.north, east].map(degrees).join(', ')})`
+    }
     case 'circle':
       return `within_distance(${field}, geom'POINT(${degrees(area.lon)} ${degrees(area.lat)})', ${Math.round(area.meters)} m)`
     case 'polygon': {
@@ -56,7 +59,7 @@ export function areaOf(condition: string): Area | undefined {
   const box = BOX.exec(condition)?.slice(1).map(Number)
   if (box !== undefined) {
     const [south = 0, west = 0, north = 0, east = 0] = box
-    return finite(box) ? { kind: 'box', south, west, north, east } : undefined
+    return finite(box) ? { kind: 'box', south, west, north, east: east > 180 ? east - 360 : east } : undefined
   }
   const circle = CIRCLE.exec(condition)
   if (circle !== null) {

@@ -55,3 +55,8 @@ test('an area is read as it was written', () => {
   for (const area of [box, circle, polygon]) assert.deepEqual(areaOf(areaCondition(area, PLACE)), area)
   assert.equal(areaOf('in_bbox(place, 1, 2, 3, 4) or depth > 2'), undefined)
 })
+
+test('a box across the date line is written with longitudes that go on', () => {
+  const wide = { kind: 'box', south: -80, west: 120, north: 80, east: 10 } as const
+  assert.equal(areaCondition(wide, PLACE), 'in_bbox(`place`, -80, 120, 80, 370)')
+})

@@ -160,6 +160,14 @@ export interface RecordView {
   readonly previousHref: string | null
   readonly nextHref: string | null
   readonly values: readonly { readonly label: string; readonly unit: string; readonly cell: CellView }[]
+  /** Where the record is on the map, with the outline of its shape; null: nowhere. */
+  readonly place: { readonly href: string; readonly outline: OutlineView | null } | null
+}
+
+export interface OutlineView {
+  readonly viewBox: string
+  readonly path: string
+  readonly isArea: boolean
 }
 
 export interface ExportView {

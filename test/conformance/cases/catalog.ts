@@ -13,7 +13,7 @@ const facets = about('/catalog/facets')
 const attachments = about('/catalog/datasets/{dataset_id}/attachments')
 
 export const CATALOG_CASES: readonly Case[] = [
-  root('links', 'links to itself and to the catalog', async ({ read }) => {
+  root('links', 'self and catalog links', async ({ read }) => {
     const rels = (await read('/')).links.map((link: { rel: string }) => link.rel)
     assert.ok(rels.includes('self') && rels.includes('catalog'), rels.join())
   }),
@@ -98,7 +98,7 @@ export const CATALOG_CASES: readonly Case[] = [
     assert.deepEqual(up, up.toSorted())
     assert.notEqual((await ids('dataset_id desc'))[0], up[0])
   }),
-  datasets('limit', 'none, one, and a bound that is told', async ({ read, refused }) => {
+  datasets('limit', 'none, one, and a bound that is reported', async ({ read, refused }) => {
     assert.deepEqual((await read('/catalog/datasets', { limit: 0 })).results, [])
     assert.equal((await read('/catalog/datasets', { limit: 1 })).results.length, 1)
     const message = await refused('/catalog/datasets', { limit: 101 }, 400, 'InvalidRESTParameterError')
@@ -174,7 +174,7 @@ export const CATALOG_CASES: readonly Case[] = [
     assert.equal(city.type, 'int')
     assert.ok(body.metas.default.records_count > 100_000)
   }),
-  dataset('select', 'only what was chosen', async ({ read }) =>
+  dataset('select', 'only the chosen fields', async ({ read }) =>
     assert.deepEqual(Object.keys(await read(DATASET, { select: 'dataset_id' })), ['dataset_id'])
   ),
   dataset('include_links', 'adds links, one of them to the catalog', async ({ read }) => {

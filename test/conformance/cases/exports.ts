@@ -229,13 +229,13 @@ export const EXPORTS_CASES: readonly Case[] = [
   gpx('name_field', 'a field that is not there is refused', async ({ get }) =>
     assert.equal((await get(`${EXPORTS}/gpx`, { ...FEW, name_field: 'nom' })).status, 400)
   ),
-  gpx('description_field_list', 'is told in the description', async ({ get }) => {
+  gpx('description_field_list', 'is part of the description', async ({ get }) => {
     assert.match(
       (await get(`${EXPORTS}/gpx`, { ...FEW, description_field_list: 'country_code,name' })).text,
       /<desc>[^<]*MC[^<]*Monaco[^<]*<\/desc>/
     )
   }),
-  gpx('use_extension', 'false: values are told in the description', async ({ get }) => {
+  gpx('use_extension', 'false: values are part of the description', async ({ get }) => {
     const { text } = await get(`${EXPORTS}/gpx`, { ...FEW, use_extension: 'false' })
     assert.match(text, /<desc>[^<]*MC[^<]*<\/desc>/)
     assert.doesNotMatch(text, /<extensions?>/)
@@ -275,7 +275,7 @@ export const EXPORTS_CASES: readonly Case[] = [
         profile
       )
   }),
-  catalogDcat('include_exports', 'leads to files of these formats alone', async ({ get }) => {
+  catalogDcat('include_exports', 'leads to files of these formats only', async ({ get }) => {
     const { text } = await get('/catalog/exports/dcat', { ...CITIES_ALONE, include_exports: 'csv,geojson' })
     assert.ok(text.includes('/exports/csv') && text.includes('/exports/geojson') && !text.includes('/exports/parquet'))
   }),

@@ -64,7 +64,7 @@ export const FACETS_CASES: readonly Case[] = [
     const byCount = await values(read, { facet: 'facet(name="cou_name_en", sort="-count", limit=3)' })
     assert.ok((byCount[0]?.count ?? 0) >= (byCount[2]?.count ?? 0))
   }),
-  facets('facet', 'several, each by a parameter of its own', async ({ read }) => {
+  facets('facet', 'several, each by a separate parameter', async ({ read }) => {
     const body = await read(FACETS, { facet: ['feature_class', 'feature_code'] })
     assert.deepEqual(
       body.facets.map((facet: { name: string }) => facet.name),

@@ -56,7 +56,7 @@ export const RECORDS_CASES: readonly Case[] = [
     const rest = Object.keys((await read(RECORDS, { select: '*, exclude(admin*)', limit: 1 })).results[0])
     assert.ok(rest.includes('name') && !rest.includes('admin1_code'))
   }),
-  records('select', 'an unknown field is told', async ({ refused }) => {
+  records('select', 'an unknown field is named', async ({ refused }) => {
     assert.equal(
       await refused(RECORDS, { select: 'no_such_field' }, 400, 'ODSQLError'),
       'ODSQL query is malformed: Unknown field: no_such_field. Clause(s) containing the error(s): select.'
@@ -159,7 +159,7 @@ export const RECORDS_CASES: readonly Case[] = [
       await probe.count('coordinates is not null')
     )
   }),
-  records('where', 'a syntax error tells its place', async ({ refused }) => {
+  records('where', 'a syntax error has its position', async ({ refused }) => {
     assert.equal(
       await refused(RECORDS, { where: 'BADSYNTAX((' }, 400, 'ODSQLSyntaxError'),
       'ODSQL syntax exception: unexpected ( at position 9 in BADSYNTAX((. Clause(s) containing the error(s): where.'
@@ -297,7 +297,7 @@ export const RECORDS_CASES: readonly Case[] = [
     assert.equal(alone.results, undefined)
     await refused(`${RECORDS}/${'0'.repeat(40)}`, {}, 404, 'NotFoundResource')
   }),
-  record('select', 'only what was chosen', async ({ read }) => {
+  record('select', 'only the chosen fields', async ({ read }) => {
     const [row] = (await read(RECORDS, { include_app_metas: true, limit: 1 })).results
     assert.deepEqual(Object.keys(await read(`${RECORDS}/${row._id}`, { select: 'name' })), ['name'])
   })

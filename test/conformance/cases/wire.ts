@@ -69,7 +69,7 @@ export const WIRE_CASES: readonly Case[] = [
   every('removed paths', '410 for aggregates and query', async ({ get }) => {
     for (const path of ['aggregates', 'query']) assert.equal((await get(`${DATASET}/${path}`)).status, 410, path)
   }),
-  every('rate limit', 'told in the headers of answers', async ({ get }) => {
+  every('rate limit', 'part of the headers of responses', async ({ get }) => {
     const { headers } = await get(RECORDS, { limit: 0 })
     assert.match(headers.get('x-ratelimit-reset') ?? '', /^\d{4}-\d\d-\d\d 00:00:00\+00:00$/)
   }),
@@ -80,7 +80,7 @@ export const WIRE_CASES: readonly Case[] = [
   }),
   old(
     'datasets',
-    'wrapped in datasets and dataset, with links and a word of farewell in the headers',
+    'wrapped in datasets and dataset, with links and a notice of deprecation in the headers',
     async ({ get }) => {
       const answer = await get('//api/explore/v2.0/catalog/datasets', { limit: 1 })
       assert.equal(answer.status, 200)

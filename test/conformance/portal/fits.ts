@@ -55,7 +55,7 @@ export function without(...parts: readonly unknown[]): Word {
 }
 
 /**
- * Asserts that `value` is as expected: objects hold at least the properties named, arrays and all else are equal;
+ * Asserts that `value` is as expected: objects hold at least the properties named, arrays and all other values are equal;
  * `undefined` is absence.
  */
 export function assertFits(value: unknown, expected: unknown, place: string): void {
@@ -96,7 +96,7 @@ export function filled<Value>(value: Value, kept: ReadonlyMap<string, unknown>):
   ) as Value
 }
 
-/** A text that is one name alone becomes the value itself, which may be a number. */
+/** A text that is only one name becomes the value itself, which may be a number. */
 function fillText(text: string, kept: ReadonlyMap<string, unknown>): unknown {
   const whole = /^\{(\w+)\}$/.exec(text)?.[1]
   if (whole !== undefined && kept.has(whole)) return kept.get(whole)

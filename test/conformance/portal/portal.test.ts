@@ -28,7 +28,7 @@ function take(row: Row, index: number): Promise<void> {
   return row.alone ? turns.alone(() => liveRow(row, served, index)) : turns.share(() => liveRow(row, served, index))
 }
 
-test('every row of every table has a case that names it, or is told to belong to another part', (t) => {
+test('every row of every table has a case that names it, or is marked as part of another suite', (t) => {
   for (const [name, expected] of TABLES) {
     const named = new Set([...ROWS, ...NOT_YET].filter((row) => row.table === name).map(({ row }) => row))
     assert.deepEqual(

@@ -2,7 +2,7 @@
  * A row of the reference as a case: who sends what, and what must come back. Nothing in it knows Loggia's code.
  */
 
-/** Who asks. Another name stands for itself: `{token}`, kept from an earlier step. */
+/** The caller. Another name is literal: `{token}`, kept from an earlier step. */
 export type Caller =
   | 'nobody'
   | 'administrator'
@@ -28,11 +28,11 @@ export interface Step {
   /** Parameters of the form; objects travel as JSON, a File makes the form multipart. */
   readonly sends?: Sent
   readonly over?: Way
-  /** What the body of the answer holds, at least; a pattern, or a word such as TEXT, stands for what it fits. */
+  /** The minimum content of the response body; a pattern, or a word such as TEXT, matches the values that fit. */
   readonly gives?: unknown
   /** The error, at least; it travels with status 200. */
   readonly refuses?: Refusal
-  /** Of answers that are no JSON. */
+  /** For responses that are not JSON. */
   readonly page?: {
     readonly status?: number
     readonly type?: RegExp
@@ -41,11 +41,11 @@ export interface Step {
   }
   /** Name → place in the body, such as `group.id`. */
   readonly keeps?: Readonly<Record<string, string>>
-  /** What an administrator reads there is the same before and after. */
+  /** The path whose content, read by an administrator, must be the same before and after. */
   readonly unchanged?: string
   /** Events that it caused, all of them: trigger, subject, and all extra properties where they are named. */
   readonly events?: readonly (readonly [trigger: string, subject: unknown, properties?: object])[]
-  /** Minutes that pass before it; in the world with a clock alone. */
+  /** Minutes that pass before it; only in the portal with a simulated clock. */
   readonly after?: number
 }
 
@@ -74,7 +74,7 @@ export interface Row {
   /** Section of docs/reference with a heading. */
   readonly table: string
   readonly row: string
-  /** What holds, as a sentence. */
+  /** The expected behaviour, as a sentence. */
   readonly says: string
   readonly steps: readonly Step[]
   /** Always done afterwards, so that rows do not depend on each other. */
@@ -108,7 +108,7 @@ function needsClock({ after, events }: Step): boolean {
   return after !== undefined || events !== undefined
 }
 
-/** A step that must succeed, and what it gives. */
+/** A step that must succeed, and its result. */
 export function asks(as: Caller, to: string, sends: Sent = {}, gives?: unknown, more: Partial<Step> = {}): Step {
   return { as, to, sends, ...(gives !== undefined && { gives }), ...more }
 }

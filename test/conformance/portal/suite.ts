@@ -26,7 +26,7 @@ export const ROWS: readonly Row[] = [
   ...COLLABORATION_ROWS
 ]
 
-/** COVERAGE.md: the tables and rules of the reference, row by row, with what is asked of each. */
+/** COVERAGE.md: the tables and rules of the reference, row by row, with the requests of each. */
 export function coverageTable(): string {
   const sections = [...TABLES.keys()].map((name) => {
     const rows = ROWS.filter((row) => row.table === name).map(({ row, says }) => `| ${cell(row)} | ${cell(says)} |`)

@@ -3,7 +3,7 @@ export class Turns {
   #last: Promise<unknown> = Promise.resolve()
   #sharing: Promise<unknown>[] = []
 
-  /** Everybody who shares the turn goes at once, after the last who had it alone. */
+  /** All shared holders run together, after the last exclusive one. */
   share(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work)
     this.#sharing.push(done.catch(() => undefined))

@@ -1,5 +1,5 @@
 /**
- * The two places where rows are lived: a whole server over HTTPS, and the portal alone with a clock that can be moved
+ * The two places where rows are lived: a whole server over HTTPS, and only the portal with a clock that can be moved
  * and events that can be seen.
  */
 import { openTestPortal } from '../../../src/portal/portal-for-tests.ts'
@@ -33,7 +33,7 @@ const EVERY_MEMBER = [
 ]
 
 /**
- * Callers by what they may do; `all` stands for every privilege that administrators have. Rows about privileges give
+ * Callers by their permissions; `all` stands for every privilege that administrators have. Rows about privileges give
  * them to the bare one.
  */
 const MEMBERS: readonly (readonly [caller: Caller, username: string, role: string | readonly string[] | 'all'])[] = [

@@ -75,7 +75,7 @@ test('texts come in every language that they are known in, descriptions without 
   )
 })
 
-test('values that are none of their kind are left out, and said', () => {
+test('invalid values are left out, and logged', () => {
   const metas = {
     default: { title: 'T', theme: ['Bazar'], update_frequency: 'now and then' },
     dcat: { contact_email: 'nobody', conforms_to: ['javascript:alert(1)'], issued: 'yesterday' }

@@ -15,7 +15,7 @@ export function storeOf(quads: readonly Quad[]): Store {
   return new Store([...quads])
 }
 
-/** Statements as sorted lines. There are no blank nodes in our catalogs, so two graphs are equal when these are. */
+/** Statements as sorted lines. Our catalogs have no blank nodes, so two graphs are equal when these are. */
 export function statements(quads: readonly Quad[]): string[] {
   return [
     ...new Set(
@@ -27,7 +27,7 @@ export function statements(quads: readonly Quad[]): string[] {
   ].sort()
 }
 
-/** What only one of two graphs says: whole graphs are too long to be looked at. */
+/** Statements of only one of two graphs: whole graphs are too long to print. */
 export function differences(one: readonly string[], other: readonly string[]): string[] {
   const [left, right] = [new Set(one), new Set(other)]
   return [

@@ -142,7 +142,7 @@ const FREQUENCIES = [
   'constructor',
   '__proto__'
 ]
-/** Of the regulation on high-value datasets, by code, address and name; what follows is none. */
+/** Categories of the regulation on high-value datasets, by code, address and name; the rest is not. */
 const CATEGORIES = [
   'c_ac64a52d',
   'http://data.europa.eu/bna/c_dd313021',
@@ -165,7 +165,7 @@ export function* hostileDatasets(count: number, seed = 1): Generator<CatalogData
 }
 
 /**
- * So many of them that are of high value, with what the guidelines then want of their publishers: a file and terms of
+ * This many of high value, with the publisher properties that the guidelines require: a file and terms of
  * use.
  */
 export function* highValueDatasets(count: number): Generator<CatalogDataset> {

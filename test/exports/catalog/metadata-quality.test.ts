@@ -58,7 +58,7 @@ test('a dataset with the basic fields filled is excellent by the European method
   }
 })
 
-test('the score falls with what is not said', () => {
+test('the score falls with missing properties', () => {
   const { points } = scoreDataset(
     storeOf(parseTurtle(write('ttl', [published('trees', {})]).text)),
     DATASET,

@@ -7,7 +7,7 @@ import type { Store } from 'n3'
 const NS = { dcat: 'http://www.w3.org/ns/dcat#', dct: 'http://purl.org/dc/terms/' }
 const AUTHORITY = 'http://publications.europa.eu/resource/authority/'
 /**
- * Of the file types of ours, those that the method's vocabularies have as open, and as read by machines; in doubt they
+ * Of our file types, those that the method's vocabularies have as open, and as read by machines; in doubt they
  * do not count.
  */
 const NON_PROPRIETARY = [

@@ -1,5 +1,5 @@
 /**
- * What countries demand of their profiles beyond DCAT-AP, of a portal and datasets that say what they are asked for.
+ * Requirements of national profiles beyond DCAT-AP, for a portal and datasets with all requested metas.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

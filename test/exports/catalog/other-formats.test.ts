@@ -81,7 +81,7 @@ test('data.json says a dataset in the words of the schema', () => {
   })
 })
 
-test('rss 2.0: a channel with what it must have, an item per dataset, nothing that a reader would run', () => {
+test('rss 2.0: a channel with its required elements, an item per dataset, nothing that a reader would run', () => {
   const datasets = [...demoDatasets(), ...hostileDatasets(300)]
   const elements = readXml(write('rss', datasets).text)
   const at = (path: string) => elements.filter((element) => element.path === path).map(({ text }) => text)

@@ -1,4 +1,4 @@
-/** A portal and its datasets, as the endpoint hands them to the writers. */
+/** A portal and its datasets, as the endpoint passes them to the writers. */
 import type { RecordFormat } from '#formats'
 import type { CatalogDataset, CatalogFile, CatalogPortal, Templates } from '../../../src/exports/catalog/described.ts'
 import { writeCatalog } from '../../../src/exports/catalog/write-catalog.ts'
@@ -60,7 +60,7 @@ export function published(
   }
 }
 
-/** The file, and what was said about what could not be passed on. */
+/** The file, and the notices about values that were left out. */
 export function write(
   format: string,
   datasets: Iterable<CatalogDataset>,

@@ -15,7 +15,7 @@ export const RELEASES: Readonly<Record<string, readonly string[]>> = {
   'DCAT-US 3.0': ['dcat-us-3.0/shacl/dcat-us_3.0_shacl_shapes.ttl']
 }
 
-/** Guidelines for datasets with a category of the regulation on high-value datasets, about which alone they are. */
+/** Guidelines for datasets with a category of the regulation on high-value datasets, and only for those. */
 export const HIGH_VALUE: readonly string[] = ['shacl/hvd-SHACL', 'html/hvd-SHACL-full'].map(
   (name) => `dcat-ap-3.0.0-hvd/${name}.ttl`
 )

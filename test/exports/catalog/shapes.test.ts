@@ -22,7 +22,7 @@ for (const [release, files] of Object.entries(RELEASES)) {
 }
 
 test('national profiles keep to DCAT-AP 3.0.1', { skip: withoutStandards }, async () => {
-  // All but the lists of terms: for some properties they prescribe lists of their own.
+  // All except the lists of terms: for some properties they prescribe their own lists.
   const check = checkShapes(...(RELEASES['DCAT-AP 3.0.1'] ?? []).filter((file) => !file.includes('vocabularies')))
   for (const profile of DCAT_PROFILES) {
     const datasets = [...demoDatasets(), ...hostileDatasets(30)]

@@ -24,7 +24,7 @@ export function checkShapes(...files: readonly string[]): Check {
 }
 
 /**
- * The violations, each once. Warnings are advice: most of them ask for terms of lists that name European bodies alone.
+ * The violations, each once. Warnings are advice: most of them ask for terms of lists that name only European bodies.
  */
 export function checkTurtle(...texts: readonly string[]): Check {
   const shapes = new Store(texts.flatMap((text) => new Parser().parse(text)).filter(isAsked))
@@ -41,7 +41,7 @@ export function checkTurtle(...texts: readonly string[]): Check {
   }
 }
 
-/** What is wrong with the catalog of these datasets in Turtle, without the statements that are `left` out. */
+/** Violations in the catalog of these datasets in Turtle, without the statements that are `left` out. */
 export async function checkCatalog(
   check: Check,
   datasets: readonly CatalogDataset[],
@@ -61,7 +61,7 @@ export function isOfPortalService({ subject, object }: Quad): boolean {
 }
 
 /**
- * What shapes import are vocabularies on the web, of which the graph brings what it uses. That something is an
+ * Shapes import vocabularies of the web; the graph contains the terms that it uses. That something is an
  * rdfs:Resource is true of everything (RDF Schema, rule rdfs4), and no graph says it.
  */
 function isAsked({ predicate, object }: Quad): boolean {

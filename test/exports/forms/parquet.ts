@@ -24,7 +24,7 @@ export const form: Form = {
     if (json === null) return cell === null
     if (asGeometry(json) !== undefined) return isSame(asGeometry(json), cell)
     if (asPoint(json) !== undefined || typeof json === 'bigint' || typeof json === 'number') return isSame(json, cell)
-    // What is no value of a field, such as a cluster, is its JSON.
+    // Values that are not of a field, such as clusters, are their JSON.
     if (isObject(json)) return typeof cell === 'string' && isSame(json, parseExactly(cell))
     // A day of a field whose precision is the year: JSON cuts it.
     return (

@@ -21,7 +21,7 @@ export const reader: Reader = {
 }
 
 function readCell(text: string | undefined, field: Field): Cell {
-  if (text === undefined) throw new Error(`${field.name} is no column`)
+  if (text === undefined) throw new Error(`${field.name} is not a column`)
   if (text === '') return null
   if (field.annotations.multivalued !== undefined) return text.split(LIST_SEPARATOR)
   switch (field.type) {

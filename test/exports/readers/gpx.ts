@@ -6,7 +6,7 @@ import type { Reader } from '../reader.ts'
 import { asXmlHolds, parseXml } from '../xml-texts.ts'
 
 /**
- * Points are waypoints, lines and rings the segments of a track: a record is what has one id. Records without a place
+ * Points are waypoints, lines and rings the segments of a track: a record is everything with one id. Records without a place
  * are not there.
  */
 export const reader: Reader = {

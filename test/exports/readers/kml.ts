@@ -6,8 +6,8 @@ import { placed } from '../reader-losses.ts'
 import { asXmlHolds, parseXml } from '../xml-texts.ts'
 
 /**
- * Several geometries are one kind of collection, whatever they were, and this reader makes one of one the geometry
- * itself.
+ * Several geometries are one kind of collection, for all kinds, and this reader unwraps a collection
+ * of one.
  */
 export const reader: Reader = {
   by: '@xmldom/xmldom and @tmcw/togeojson',

@@ -2,7 +2,7 @@ import { type Cell, geometryField, isGeometry, isPoint, type Row } from '../cell
 import type { Reader } from '../reader.ts'
 
 /**
- * There is no package that reads them: this is the record as TomTom describes it, a byte of type, four of length, two
+ * No package reads them: this is the record as TomTom describes it, a byte of type, four of length, two
  * times four of 1/100,000 degree, and a text that ends with a zero.
  */
 export const reader: Reader = {

@@ -24,7 +24,7 @@ export const reader: Reader = {
 }
 
 function readCell(value: unknown, field: Field): Cell {
-  if (value === undefined) throw new Error(`${field.name} is no column`)
+  if (value === undefined) throw new Error(`${field.name} is not a column`)
   if (value === null) return null
   switch (field.type) {
     case 'geo_point_2d':

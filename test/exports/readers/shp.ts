@@ -70,7 +70,7 @@ function held(fields: readonly Field[]): Field[] {
 }
 
 function readCell(value: unknown, { name, type }: Field): Cell {
-  if (value === undefined) throw new Error(`${name} is no field`)
+  if (value === undefined) throw new Error(`${name} is not a field`)
   // Blanks become a day too, month 0 of the year 0 of the last century.
   if (value instanceof Date)
     return value.getFullYear() === 1899

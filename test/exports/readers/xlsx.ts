@@ -23,7 +23,7 @@ export const reader: Reader = {
 }
 
 function readCell(value: unknown, { type, annotations, name }: Field): Cell {
-  if (value === undefined) throw new Error(`${name} is no column`)
+  if (value === undefined) throw new Error(`${name} is not a column`)
   if (value === null) return null
   if (annotations.multivalued !== undefined) return [String(value)]
   switch (type) {

@@ -1,7 +1,7 @@
 import type { Viewpoint, Viewpoints } from './viewpoints.ts'
 
 /**
- * What a kept home shows differently since a release, on purpose. Homes until 2026-11-22 kept owner, access and words of
+ * Intended differences of a kept home since a release. Homes until 2026-11-22 kept owner, access and words of
  * a dataset twice, and two things reached the Explore API only: a grant to a user, and a licence set by the command line.
  */
 export function correct(name: string, seen: Viewpoints): Viewpoints {

@@ -71,7 +71,7 @@ export async function fillPortal(
   return { keys, group: groups.hidden as string }
 }
 
-/** What only the command line can say of a dataset. */
+/** Properties of a dataset that only the command line can set. */
 export async function describeLoaded({ catalog }: Pick<ControlPlane, 'catalog'>, group: string): Promise<void> {
   await catalog.change('loaded-org', {
     metas: {

@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { PASSWORD } from './portal-client.ts'
 import type { Viewpoints } from './viewpoints.ts'
 
-/** Of every server on a kept home. */
+/** Settings of every server on a kept home. */
 export const SETTINGS: Readonly<Record<string, string | boolean>> = {
   'admin-password': PASSWORD,
   'plain-sign-in': true,
   'webhook-hosts': '127.0.0.1'
 }
 
-/** What was noted when the home was made. */
+/** The recorded views from the creation of the home. */
 export interface KeptHome {
   readonly name: string
   /** Secrets of API keys by their owners. */

@@ -28,7 +28,7 @@ after(async () => {
 type Row = Readonly<Record<string, unknown>>
 type Rows = Readonly<Record<string, readonly Row[]>>
 
-/** What migrations since then have moved elsewhere, or made anew from what is left: tables, and columns of tables. */
+/** Data that later migrations have moved, or rebuilt: tables, and columns of tables. */
 const MOVED: ReadonlySet<string> = new Set([
   'migrations',
   'dataset_grants',
@@ -40,7 +40,7 @@ const MOVED: ReadonlySet<string> = new Set([
   'datasets.content_status'
 ])
 
-/** What is left of a JSON column, by its name. */
+/** The remaining part of a JSON column, by its name. */
 const LEFT: Readonly<Record<string, (value: any) => unknown>> = {
   'items.details': ({ licenseInfo: _license, datasetId: _dataset, ...details }) => details,
   'datasets.metas': ({
@@ -66,7 +66,7 @@ function readRows(home: string): Rows {
   )
 }
 
-/** Every value that a table had is there; that migrations moved is looked at through the APIs. */
+/** Every value that a table had is there; that migrations moved is checked through the APIs. */
 async function checkRows(before: Rows, { db }: Store): Promise<void> {
   for (const [table, rows] of Object.entries(before)) {
     if (MOVED.has(table)) continue

@@ -1,6 +1,6 @@
 /**
- * `node test/homes/kept/make.ts NAME`: makes a home full of everything with the present code, and keeps it as
- * `NAME.tar.gz` with what its callers saw (`NAME.json`). Done once before each release; `kept.test.ts` opens every home
+ * `node test/homes/kept/make.ts NAME`: creates a home with all kinds of data with the present code, and stores it
+ * as `NAME.tar.gz` with the views of its callers (`NAME.json`). Done once before each release; `kept.test.ts` opens every home
  * that was ever kept.
  */
 import { rmSync, writeFileSync } from 'node:fs'

@@ -15,7 +15,7 @@ export async function copyToPostgres(home: string, url: string): Promise<void> {
     await writer.transaction().execute(async (tx) => {
       await sql`create table migrations (name text primary key not null, applied_ms bigint not null)`.execute(tx)
       for (const { up } of MIGRATIONS.slice(0, applied)) await up(tx)
-      // Rows come in the order of names, and what they name comes later.
+      // Rows come in the order of names, and their references come later.
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const [table, rows] of tables) {
         await sql`delete from ${sql.table(table)}`.execute(tx)

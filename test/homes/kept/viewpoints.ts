@@ -1,4 +1,4 @@
-/** What callers of a running portal see of it, through every door: plain data, to be compared with what was seen before. */
+/** The views of callers of a running portal, through every API: plain data, to be compared with earlier views. */
 import { ADMINISTRATOR } from './fill-portal.ts'
 import { anonymous, type PortalCaller, signIn } from './portal-client.ts'
 

@@ -95,7 +95,9 @@ export class Drawing {
   #box([x1, y1]: Position, [x2, y2]: Position): void {
     const [west, east] = [Math.min(x1, x2), Math.max(x1, x2)]
     const all = east - west >= 360
-    const corners = [Math.min(y1, y2), all ? -180 : wrap(west), Math.max(y1, y2), all ? 180 : wrap(east)]
+    const start = all ? -180 : wrap(west)
+    // Across the date line longitudes go on.
+    const corners = [Math.min(y1, y2), start, Math.max(y1, y2), all ? 180 : start + east - west]
     this.#apply(`in_bbox(${this.#field}, ${corners.map(short).join(', ')})`)
   }
 

@@ -4,8 +4,8 @@ import { fetchMarkup } from '../markup.ts'
 import { setParameter } from './address.ts'
 
 const PAUSE_MS = 250
-/** Around a click: what one means lies within some pixels. */
-const CLICK_PIXELS = 6
+/** Around a click: what one means lies within some pixels, but an area is meant by the spot itself. */
+const CLICK_PIXELS = { point: 6, area: 0.5 }
 
 /** The list beside the map, the chosen record and its outline. */
 export class Side {
@@ -24,7 +24,7 @@ export class Side {
     element.addEventListener('click', (event) => this.#follow(event))
   }
 
-  /** The list is made anew when the map has come to rest. */
+  /** The list is rebuilt when the map has stopped moving. */
   moved(): void {
     if (this.#spot !== null) return
     clearTimeout(this.#timer)
@@ -32,9 +32,10 @@ export class Side {
   }
 
   /** What lies where somebody clicked. */
-  async choose(at: { readonly x: number; readonly y: number }): Promise<void> {
+  async choose(at: { readonly x: number; readonly y: number }, kind: keyof typeof CLICK_PIXELS): Promise<void> {
+    const reach = CLICK_PIXELS[kind]
     const corner = (dx: number, dy: number) => this.#map.unproject([at.x + dx, at.y + dy] as PointLike)
-    const [southWest, northEast] = [corner(-CLICK_PIXELS, CLICK_PIXELS), corner(CLICK_PIXELS, -CLICK_PIXELS)]
+    const [southWest, northEast] = [corner(-reach, reach), corner(reach, -reach)]
     this.#spot = [southWest.lng, southWest.lat, northEast.lng, northEast.lat].map((each) => each.toFixed(6)).join(',')
     this.#record = null
     await this.#show(true)

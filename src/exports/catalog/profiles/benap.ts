@@ -26,7 +26,7 @@ const RESOURCE_TYPE: Concept = {
 
 /**
  * The profile of the Belgian national access point for mobility data (transportdata.be), which follows mobilityDCAT-AP:
- * themes and modes of transport, the country and regions covered, how files come and what they are made of.
+ * themes and modes of transport, the country and regions covered, formats and contents of files.
  */
 export const DCAT_AP_BENAP: Profile = {
   standard: 'https://w3id.org/mobilitydcat-ap/releases/1.0.1/',

@@ -39,7 +39,7 @@ function addPlaces(graph: Graph, dataset: string, { templates }: DatasetDescript
   if (key !== undefined) graph.link(dataset, 'dcatde:politicalGeocodingURI', key)
 }
 
-/** The name of the licence in the German list, and what is to be said beside the data. */
+/** The name of the licence in the German list, and the attribution text. */
 function addTerms(graph: Graph, distribution: string, { licence, attribution, lang }: DatasetDescription): void {
   const code = licence?.known?.de
   if (code !== undefined) {

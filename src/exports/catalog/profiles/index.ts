@@ -8,7 +8,7 @@ import { DCAT_AP_SE } from './se.ts'
 import { DCAT_AP_SP } from './sp.ts'
 import { DCAT_AP_VL } from './vl.ts'
 
-/** What each national profile adds, in the order in which the formats are listed. */
+/** The additions of each national profile, in the order in which the formats are listed. */
 export const NATIONAL_PROFILES: Readonly<Record<DcatProfile, Profile>> = {
   ch: DCAT_AP_CH,
   de: DCAT_AP_DE,

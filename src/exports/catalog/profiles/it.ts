@@ -11,7 +11,7 @@ const LICENCES = 'https://w3id.org/italia/controlled-vocabulary/licences/'
 
 /**
  * DCAT-AP_IT, as dati.gov.it harvests it: Italian classes beside the European ones, a holder of the rights, and values
- * for what it requires and the metas lack.
+ * for required properties that the metas do not have.
  */
 export const DCAT_AP_IT: Profile = {
   standard: 'http://dati.gov.it/onto/dcatapit',

@@ -17,8 +17,8 @@ export interface Profile {
   readonly standard: string
   /** Its row in the table of profiles, which has its vocabularies. */
   readonly name: ProfileName
-  /** Adds to what the catalog says of itself. */
+  /** Adds statements about the catalog. */
   readonly catalog?: (graph: Graph, catalog: string, portal: CatalogPortal) => void
-  /** Adds to what is said of a dataset. */
+  /** Adds statements about a dataset. */
   readonly dataset?: (graph: Graph, profiled: ProfiledDataset) => void
 }

@@ -1,5 +1,5 @@
 /**
- * A term of a controlled vocabulary, with all that a reader must know of it who does not have the vocabulary at hand.
+ * A term of a controlled vocabulary, with its description for a reader without the vocabulary.
  */
 export interface Concept {
   readonly iri: string

@@ -1,6 +1,6 @@
 /** A licence that open data are published under, and what catalogs call it. */
 export interface KnownLicence {
-  /** Code of the European authority list; null where it has none. */
+  /** Code of the European authority list; null if it has none. */
   readonly code: string | null
   readonly label: string
   readonly page: string

@@ -9,12 +9,12 @@ export interface Licence {
   /** Where people read it. */
   readonly page: string | null
   readonly scheme: string | null
-  /** In our table, for profiles that have names of their own for it. */
+  /** In our table, for profiles with their own names for it. */
   readonly known: KnownLicence | null
 }
 
 /**
- * What a dataset is licensed under, by the address of the licence, else by its name; `name` may hold an address too.
+ * The licence of a dataset, by the address of the licence, else by its name; `name` may hold an address too.
  */
 export function licenceOf(name: unknown, address: unknown): Licence | null {
   const label = typeof name === 'string' ? name.trim() : ''

@@ -39,7 +39,7 @@ test('the themes that portals of the original service come with, in several lang
   for (const [name, expected] of Object.entries(themes)) assert.equal(code(themeOf(name, new Map())), expected, name)
 })
 
-test('a theme is known by its code, its address and its name too, and by what the portal says', () => {
+test('a theme is known by its code, its address and its name too, and by the portal’s value', () => {
   for (const name of ['TRAN', 'tran', 'http://publications.europa.eu/resource/authority/data-theme/TRAN', 'Transport'])
     assert.equal(code(themeOf(name, new Map())), 'TRAN')
   assert.equal(themeOf('Bazar', new Map()), undefined)
@@ -70,7 +70,7 @@ test('frequencies by code, address, interval and words', () => {
   for (const text of ['', 'constructor', 'when I want']) assert.equal(frequencyOf(text), undefined)
 })
 
-test('licences by address, whatever its form, else by name; others as they were given', () => {
+test('licences by address, in any form, else by name; others as they were given', () => {
   const iri = (name: string, address?: string) => licenceOf(name, address)?.iri
   const CC_BY = 'http://publications.europa.eu/resource/authority/licence/CC_BY_4_0'
   for (const address of [

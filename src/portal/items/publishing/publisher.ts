@@ -5,7 +5,7 @@ import type { Writer } from '#store'
 /** A file that is to become a dataset, or new records of one. */
 export interface PublishOrder {
   readonly path: string
-  /** Tells how the file is written where its content does not. */
+  /** Reports how the file is written where its content does not. */
   readonly fileName: string
   /** Format of the file; absent: detected by content. */
   readonly format?: ImportFormat

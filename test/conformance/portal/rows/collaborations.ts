@@ -48,7 +48,7 @@ const wrong = (sends: object, ...names: readonly string[]): Step =>
   refused('administrator', `${WORKSPACE}/updateInfo`, sends as never, mustBe(...names), { unchanged: WORKSPACE })
 
 export const COLLABORATION_ROWS: readonly Row[] = [
-  rule('8. Update workspace info', 'what is sent is changed, and all else stays', [
+  rule('8. Update workspace info', 'sent values are changed, and all others stay', [
     ...COLLABORATION,
     is({
       name: 'Second',
@@ -160,7 +160,7 @@ export const COLLABORATION_ROWS: readonly Row[] = [
       `${INVITATION}/invalidate`
     ].flatMap((to) => [refused('owner', to, {}, FORBIDDEN), refused('nobody', to, {}, TOKEN_REQUIRED)])
   ]),
-  rule('9. Invalidate an invitation', 'an unknown one is told so', [
+  rule('9. Invalidate an invitation', 'an unknown one returns an error', [
     ...COLLABORATION,
     refused(
       'administrator',

@@ -172,7 +172,7 @@ export const EVENT_ROWS: readonly Row[] = [
 
   users('user added', '/users/add', [{ ...aUser(), events: [['users/add', 'who{n}']] }]),
   users('signed in', '/users/signin', [aUser(), { ...signIn(), events: [['users/signin', 'who{n}']] }]),
-  users('signed in', 'a refused sign-in is none', [
+  users('signed in', 'a refused sign-in emits none', [
     aUser(),
     {
       as: 'nobody',
@@ -194,7 +194,7 @@ export const EVENT_ROWS: readonly Row[] = [
     aUser(),
     administers(`${WHO}/update`, { description: 'x' }, ['users/update', 'who{n}'])
   ]),
-  users('profile updated', 'a change of role or user type is none', [
+  users('profile updated', 'a change of role or user type emits none', [
     aUser(),
     administers('/portals/self/updateUserRole', { user: 'who{n}', role: 'org_publisher' }, [
       'users/updateUserRole',
@@ -394,7 +394,7 @@ export const EVENT_ROWS: readonly Row[] = [
       events: [['roles/add', /./, { name: ['Na {n}'] }]]
     })
   ]),
-  property('values', 'of events without a row in the table are none', [
+  property('values', 'events without a row in the table have none', [
     anItem(),
     causes(`${MINE}/update`, { title: 'z' }, ['items/update', '{item}', {}]),
     { ...signIn({ password: PASSWORD }, 'ann'), events: [['users/signin', 'ann', {}]] }

@@ -60,7 +60,7 @@ export const GROUND_ROWS: readonly Row[] = [
       { code: 400, message: /\.$/, details: [/^'start' must be /, /^'num' must be /] }
     )
   ]),
-  ground('no top-level status of failure', 'a task that failed is told by an error', [
+  ground('no top-level status of failure', 'a task that failed returns an error', [
     refused('nobody', '/search', {}, { code: 400 })
   ]),
   ground('f', 'json', [forms('json', /^application\/json/, /^\{"/)]),
@@ -80,7 +80,7 @@ export const GROUND_ROWS: readonly Row[] = [
       page: { type: /^text\/html/, text: /^(?![^]*<script>alert)[^]*A &[^;]+;script&[^;]+;alert/ }
     }
   ]),
-  ground('JSON whatever the type', 'both forms parse as JSON', [
+  ground('JSON for every type', 'both forms parse as JSON', [
     asks('nobody', '/portals/self', { f: 'pjson' }, { id: '0123456789ABCDEF' }),
     asks('nobody', '/portals/self', { f: 'json' }, { id: '0123456789ABCDEF' })
   ]),
@@ -104,7 +104,7 @@ export const GROUND_ROWS: readonly Row[] = [
   ]),
   ground(
     'body types',
-    'others are refused, and what is no type',
+    'others are refused, and invalid types',
     ['application/json', 'text/plain', 'form', 'a/b/c'].map((type) =>
       refused(
         'nobody',
@@ -115,7 +115,7 @@ export const GROUND_ROWS: readonly Row[] = [
       )
     )
   ),
-  ground('names count whatever their case', 'of operations and of parameters', [
+  ground('names are case-insensitive', 'of operations and of parameters', [
     ...aRole(),
     aUser(),
     asks('administrator', '/portals/self/updateuserrole', { USER: 'who{n}', Role: '{role}' }, SUCCESS),
@@ -183,7 +183,7 @@ export const GROUND_ROWS: readonly Row[] = [
     anItem({ tags: '[2020,"oak"]' }),
     reads('owner', '/content/items/{item}', { tags: ['2020', 'oak'] })
   ]),
-  ground('empty texts', 'are as good as absent where an empty text can be none', [
+  ground('empty texts', 'count as missing where an empty text is not valid', [
     page({ num: '', start: '' }, { total: 7, start: 1 })
   ]),
   ground('CORS', 'every origin may read, and preflights are answered', [
@@ -222,7 +222,7 @@ export const GROUND_ROWS: readonly Row[] = [
     refused('nobody', '/community/self', {}, TOKEN_REQUIRED),
     refused('nobody', '/portals/self/createRole', { name: 'x' }, TOKEN_REQUIRED)
   ]),
-  refusal('498', 'a token that is none', [
+  refusal('498', 'an invalid token', [
     refused('nobody', '/community/self', { token: 'none' }, INVALID_TOKEN),
     refused('nobody', '/portals/self', { token: 'none' }, INVALID_TOKEN)
   ]),
@@ -349,7 +349,7 @@ export const GROUND_ROWS: readonly Row[] = [
       commentsEnabled: true
     })
   ]),
-  service('isVerified', 'default administrators alone may say that the organization is verified', [
+  service('isVerified', 'only default administrators may mark the organization as verified', [
     refused('security', '/portals/self/update', { isVerified: true }, FORBIDDEN),
     reads('nobody', '/portals/self', { isVerified: false })
   ]),
@@ -469,7 +469,7 @@ export const GROUND_ROWS: readonly Row[] = [
   ]),
   service(
     'private organization',
-    'strangers see nothing but what is needed to sign in',
+    'anonymous callers see only what signing in needs',
     [
       organization({ access: 'private' }),
       asks('nobody', '/portals/self', {}, { access: 'private' }),

@@ -187,7 +187,7 @@ export const ITEM_ROWS: readonly Row[] = [
     refused('administrator', '/content/users/nobody{n}', {}, { code: 400, messageCode: 'COM_0018' }),
     refused('owner', '/content/users/nobody{n}', {}, FORBIDDEN)
   ]),
-  item('user content', 'is ordered as asked, whatever the case of titles', [
+  item('user content', 'is ordered as requested, without regard to the case of titles', [
     asks('owner', `${OWN}/createFolder`, { title: 'Order {n}' }, {}, { keeps: { folder: 'folder.id' } }),
     ...['b', 'C', 'a'].map((title) => asks('owner', `${OWN}/{folder}/addItem`, { title, type: 'Web Map' })),
     asks(
@@ -203,7 +203,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { items: [{ title: 'C' }], nextStart: 2 }
     )
   ]),
-  item('folders', 'made, renamed, filled, deleted with what they hold', [
+  item('folders', 'made, renamed, filled, deleted with their content', [
     asks('owner', `${OWN}/createFolder`, { title: 'F {n}' }, {}, { keeps: { folder: 'folder.id' } }),
     asks('owner', `${OWN}/{folder}/updateFolder`, { title: 'G {n}' }, SUCCESS),
     asks(
@@ -442,7 +442,7 @@ export const ITEM_ROWS: readonly Row[] = [
       results: [{ species: 'yew' }]
     })
   ]),
-  item('publish', 'the dataset is a hosted service, whatever its own keywords; a service elsewhere is not', [
+  item('publish', 'the dataset is a hosted service, with any keywords of its own; a service elsewhere is not', [
     anItem({ type: 'CSV', file: aCsv() }),
     asks(
       'owner',
@@ -474,7 +474,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400 }
     )
   ]),
-  item('export', 'records become a file, which is an item of whoever asks', [
+  item('export', 'records become a file, which is an item of the caller', [
     anItem({ type: 'CSV', file: aCsv() }),
     asks(
       'owner',
@@ -566,7 +566,7 @@ export const ITEM_ROWS: readonly Row[] = [
     anItem(),
     asks('owner', `${ITEM}/dependencies`, {}, { total: WHOLE, list: LIST, nextStart: -1 })
   ]),
-  item('hidden', 'every operation on an item that the caller must not see answers as if there were none', [
+  item('hidden', 'every operation on an item that the caller must not see returns the same as for a missing one', [
     anItem(),
     ...[
       '',
@@ -654,7 +654,7 @@ export const ITEM_ROWS: readonly Row[] = [
       contentOrigin: TEXT
     })
   ]),
-  field('ownerFolder', 'for owner and administrators alone', [
+  field('ownerFolder', 'for owner and administrators only', [
     anItem(),
     share({ everyone: true }),
     reads('other', ITEM, { ownerFolder: undefined, itemControl: null }),
@@ -859,7 +859,7 @@ export const ITEM_ROWS: readonly Row[] = [
   search('countSize', '200 at most', [
     asks('owner', '/search', { q: 'owner:ann', countFields: 'tags', countSize: 500 }, { aggregations: ANYTHING })
   ]),
-  search('visibility', 'only what the caller may see, also in counts', [
+  search('visibility', 'only items that the caller may see, also in counts', [
     anItem({ title: 'Secret{n}' }),
     asks('other', '/search', { q: 'title:Secret{n}', countFields: 'access' }, { total: 0, results: [] }),
     asks('nobody', '/search', { q: 'id:{item}' }, { total: 0 }),
@@ -906,7 +906,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { results: LIST }
     )
   ]),
-  search('wrong query', 'is told where it is wrong', [
+  search('wrong query', 'is reported with the position of the mistake', [
     refused('owner', '/search', { q: 'title:(oak' }, { code: 400 }),
     refused('owner', '/search', { q: 'created:[1 TO' }, { code: 400 })
   ]),
@@ -948,7 +948,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400, messageCode: 'CONT_0048', message: 'Unable to delete item {item}. Delete protection is turned on.' }
     )
   ]),
-  error('CONT_0113', 'item type that is none', [
+  error('CONT_0113', 'invalid item type', [
     refused(
       'owner',
       `${OWN}/addItem`,
@@ -1074,7 +1074,7 @@ export const ITEM_ROWS: readonly Row[] = [
       { code: 400, messageCode: 'LOGG_0007', message: /does not exist or is inaccessible\.$/ }
     )
   ]),
-  decision('requestip behind a proxy', 'binds the address of the client that the trusted proxy tells', [
+  decision('requestip behind a proxy', 'binds the address of the client that the trusted proxy reports', [
     asks(
       'nobody',
       '/generateToken',

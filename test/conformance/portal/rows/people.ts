@@ -57,7 +57,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
       userType: TEXT
     })
   ]),
-  user('user object', 'strangers get a short form, and only of those who are public', [
+  user('user object', 'anonymous callers get a short form, and only of public users', [
     aUser(),
     signIn(),
     asks('{token}', `${WHO}/update`, { access: 'public' }),
@@ -154,7 +154,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
       { over: { prefix: '/portaladmin' } }
     )
   ]),
-  user('signUp, inviteByEmail', 'whoever is invited without a password signs up with the code of the invitation', [
+  user('signUp, inviteByEmail', 'a user invited without a password signs up with the code of the invitation', [
     refused(
       'nobody',
       '/community/signUp',
@@ -299,7 +299,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
     aUser({ role: 'iAAAAAAAAAAAAAAA', userLicenseTypeId: 'viewerUT' }),
     is({ level: '1', userLicenseTypeId: 'viewerUT' })
   ]),
-  user('reassign', 'all that a user owns goes to another', [
+  user('reassign', 'everything that a user owns is reassigned to another', [
     aUser(),
     aUser({ role: 'org_publisher' }, 'heir{n}'),
     signIn(),
@@ -504,7 +504,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
     ),
     shows({ properties: null, displaySettings: { itemTypes: '' }, sortField: 'title', sortOrder: 'asc' })
   ]),
-  group('update', 'capabilities are taken away by clearEmptyFields alone', [
+  group('update', 'capabilities are removed only with clearEmptyFields', [
     aGroup({ capabilities: 'updateitemcontrol' }, 'administrator'),
     asks('administrator', `${GROUP}/update`, { capabilities: '' }, SUCCESS),
     reads('administrator', GROUP, { capabilities: ['updateitemcontrol'] }),
@@ -691,13 +691,13 @@ export const PEOPLE_ROWS: readonly Row[] = [
     asks('nobody', '/community/groups', { q: 'title:"Pear {n}"' }, { results: [] })
   ]),
   group('category schema', 'empty', [aGroup(), reads('owner', `${GROUP}/categorySchema`, { categorySchema: [] })]),
-  group('strangers', 'need a token to change anything', [
+  group('anonymous callers', 'need a token to change anything', [
     aGroup({ access: 'public' }),
     ...['update', 'delete', 'protect', 'addUsers', 'removeUsers', 'invite', 'join', 'leave', 'reassign'].map(
       (operation) => refused('nobody', `${GROUP}/${operation}`, {}, TOKEN_REQUIRED, { unchanged: GROUP })
     )
   ]),
-  user('tokens of a deleted user', 'are none any more', [
+  user('tokens of a deleted user', 'are invalid', [
     aUser(),
     signIn(),
     asks('administrator', `${WHO}/delete`),

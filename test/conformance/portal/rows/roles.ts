@@ -102,7 +102,7 @@ export const ROLE_ROWS: readonly Row[] = [
     asks('administrator', '/portals/self/createRole', { name: 'Taken {n}' }),
     notUpdated('administrator', { name: 'Taken {n}' }, WRONG)
   ]),
-  parameter('name', 'the same name again is no conflict', [...aRole(), update({ name: 'Role {n}' })]),
+  parameter('name', 'the same name again is not a conflict', [...aRole(), update({ name: 'Role {n}' })]),
   parameter('description', 'changes the description and leaves the name', [
     ...aRole(),
     update({ description: 'after' }),
@@ -111,11 +111,11 @@ export const ROLE_ROWS: readonly Row[] = [
   parameter('description', 'may be emptied', [...aRole(), update({ description: '' }), is({ description: '' })]),
   parameter('f', 'pjson', [...aRole(), update({ f: 'pjson', name: 'P {n}' })]),
 
-  rule('caller', 'a custom role with every privilege is no default administrator', [
+  rule('caller', 'a custom role with every privilege is not a default administrator', [
     ...aRole(),
     notUpdated('custom administrator', { name: 'X' }, FORBIDDEN)
   ]),
-  rule('caller', 'others may not, strangers need a token', [
+  rule('caller', 'others may not, anonymous callers need a token', [
     ...aRole(),
     ...(['owner', 'viewer', 'security'] as const).map((caller) => notUpdated(caller, { name: 'X' }, FORBIDDEN)),
     notUpdated('nobody', { name: 'X' }, TOKEN_REQUIRED)
@@ -137,12 +137,12 @@ export const ROLE_ROWS: readonly Row[] = [
   ),
   rule(
     'default roles',
-    'are no custom roles',
+    'are not custom roles',
     ['org_admin', 'org_publisher', 'org_user'].map((id) =>
       refused('administrator', `/portals/self/roles/${id}/update`, { name: 'X' }, WRONG)
     )
   ),
-  rule('unknown role', 'is told', [
+  rule('unknown role', 'is reported', [
     refused(
       'administrator',
       '/portals/self/roles/zzzzzzzzzzzzzzzz/update',
@@ -154,7 +154,7 @@ export const ROLE_ROWS: readonly Row[] = [
     ...aRole(),
     asks('administrator', `${ROLE}/update`, { name: 'E {n}' }, SUCCESS, { events: [['roles/update', '{role}']] })
   ]),
-  auth('roles', 'default organization administrators alone', [
+  auth('roles', 'default organization administrators only', [
     ...aRole(),
     update({ name: 'A {n}' }),
     notUpdated('custom administrator', { name: 'X' }, FORBIDDEN)
@@ -206,7 +206,7 @@ export const ROLE_ROWS: readonly Row[] = [
     ...aRole(['portal:user:joinGroup']),
     asks('administrator', `${ROLE}/privileges`, {}, { id: '{role}', privileges: ['portal:user:joinGroup'] })
   ]),
-  roles('setPrivileges', 'unknown ones are refused, none is kept or dropped silently', [
+  roles('setPrivileges', 'unknown ones are refused, none is stored or dropped without an error', [
     ...aRole(['portal:user:joinGroup']),
     refused(
       'administrator',

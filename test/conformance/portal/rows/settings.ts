@@ -300,13 +300,13 @@ export const SETTINGS_ROWS: readonly Row[] = [
     ],
     RESTORED
   ),
-  rule('who may', 'others may not, and strangers need a token', [
+  rule('who may', 'others may not, and anonymous callers need a token', [
     ...(['owner', 'viewer', 'updater'] as const).map((caller) =>
       refused(caller, `${SETTINGS}/update`, { informationalBanner: BANNER }, FORBIDDEN, { unchanged: SETTINGS })
     ),
     refused('nobody', `${SETTINGS}/update`, { informationalBanner: BANNER }, TOKEN_REQUIRED, { unchanged: SETTINGS })
   ]),
-  rule('all problems are told at once', 'and nothing of it is saved, not even what is right', [
+  rule('all problems are reported at once', 'and nothing of it is saved, not even what is right', [
     notSaved(
       {
         informationalBanner: { ...BANNER, enabled: 'x' },
@@ -320,7 +320,7 @@ export const SETTINGS_ROWS: readonly Row[] = [
   ]),
   rule(
     'unknown keys',
-    'of notices are no reason to refuse',
+    'of notices do not cause an error',
     [update({ anonymousAccessNotice: { ...NOTICE, extra: 1 } })],
     RESTORED
   ),

@@ -349,12 +349,12 @@ export const STATUS_ROWS: readonly Row[] = [
       refused(caller, `${ITEM}/setContentStatus`, { status: 'deprecated' }, FORBIDDEN, { unchanged: ITEM })
     )
   ]),
-  rule('caller', 'strangers need a token', [
+  rule('caller', 'anonymous callers need a token', [
     anItem(),
     share({ everyone: true }),
     refused('nobody', `${ITEM}/setContentStatus`, { status: 'deprecated' }, TOKEN_REQUIRED, { unchanged: ITEM })
   ]),
-  rule('unknown item', 'is told, and a hidden one in the same words', [
+  rule('unknown item', 'returns an error, and a hidden one the same error', [
     refused('owner', `/content/items/${NOBODYS_ID}/setContentStatus`, { status: 'deprecated' }, UNKNOWN_ITEM),
     anItem(),
     refused('other', `${ITEM}/setContentStatus`, { status: 'deprecated' }, UNKNOWN_ITEM)

@@ -51,7 +51,7 @@ export const TOKEN_ROWS: readonly Row[] = [
   parameter('username', 'must be given', [
     notGenerated({ ...BY_REFERER, username: '' }, "'username' must be specified.")
   ]),
-  parameter('username', 'a name that nobody has is told like a wrong password', [
+  parameter('username', 'an unknown name returns the same error as a wrong password', [
     notGenerated({ ...BY_REFERER, username: 'nobody{n}' }, 'Invalid username or password.')
   ]),
   parameter('password', 'must be right', [
@@ -68,7 +68,7 @@ export const TOKEN_ROWS: readonly Row[] = [
   parameter('client', 'any other word is refused', [
     notGenerated({ ...BY_REFERER, client: 'cookie' }, /^'client' must be /)
   ]),
-  parameter('client', 'all that is missing is named at once', [
+  parameter('client', 'all missing parameters are named at once', [
     notGenerated({}, "'username' must be specified.", "'password' must be specified.", "'referer' must be specified.")
   ]),
   parameter('ip', 'with client=ip the address given may use the token, and no other', [
@@ -176,7 +176,7 @@ export const TOKEN_ROWS: readonly Row[] = [
       { over: { token: 'X-Esri-Authorization' } }
     )
   ]),
-  rule('federated server', 'a token that is none is refused', [
+  rule('federated server', 'an invalid token is refused', [
     refused('nobody', '/generateToken', { token: 'none', serverUrl: 'https://gis.example/arcgis' }, INVALID_TOKEN)
   ]),
   rule(
@@ -319,7 +319,7 @@ export const TOKEN_ROWS: readonly Row[] = [
   ]),
   presented('X-Esri-Authorization', 'Bearer and the token', [accepted({ token: 'X-Esri-Authorization' }, 'owner')]),
   presented('Authorization', 'Bearer and the token', [accepted({ token: 'Authorization' }, 'owner')]),
-  presented('cookie', 'is no token, neither for reading nor for changing', [
+  presented('cookie', 'is not a token, neither for reading nor for changing', [
     refused('owner', '/community/self', {}, TOKEN_REQUIRED, { over: { token: 'cookie' } }),
     refused('administrator', '/portals/self/update', { name: 'Taken over' }, TOKEN_REQUIRED, {
       over: { token: 'cookie' },
