@@ -105,7 +105,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/webhook-queue.ts inHand',
     'src/limits/fair-queue.ts #callers',
     'src/limits/origin-line.ts #known',
-    'src/limits/origin-line.ts #strangers',
+    'src/limits/origin-line.ts #unknown',
     'src/access/sign-in/throttle.ts delayed',
     'src/catalog/visits.ts waiting',
     'src/catalog/visits.ts visitors',

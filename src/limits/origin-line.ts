@@ -9,7 +9,7 @@ export interface SlotOrigin {
 }
 
 /** Waiters by origin, in the order in which origins get their next slot. */
-type Lane = Map<string, Waiter<SlotOrigin>[]>
+type OriginQueue = Map<string, Waiter<SlotOrigin>[]>
 
 /**
  * Waiters are served origin by origin, one each, so that an origin with many waits behind itself; when more than
@@ -17,8 +17,8 @@ type Lane = Map<string, Waiter<SlotOrigin>[]>
  */
 export class OriginLine implements WaitingLine<SlotOrigin> {
   readonly #maxWaiting: number
-  readonly #known: Lane = new Map()
-  readonly #strangers: Lane = new Map()
+  readonly #known: OriginQueue = new Map()
+  readonly #unknown: OriginQueue = new Map()
   #lastWasKnown = false
 
   constructor(maxWaiting: number) {
@@ -41,18 +41,18 @@ export class OriginLine implements WaitingLine<SlotOrigin> {
   }
 
   takeNext(): Waiter<SlotOrigin> | undefined {
-    const isKnown = this.#known.size > 0 && (!this.#lastWasKnown || this.#strangers.size === 0)
+    const isKnown = this.#known.size > 0 && (!this.#lastWasKnown || this.#unknown.size === 0)
     this.#lastWasKnown = isKnown
-    return takeFirst(isKnown ? this.#known : this.#strangers)
+    return takeFirst(isKnown ? this.#known : this.#unknown)
   }
 
-  #laneOf({ claim }: Waiter<SlotOrigin>): Lane {
-    return claim.known ? this.#known : this.#strangers
+  #laneOf({ claim }: Waiter<SlotOrigin>): OriginQueue {
+    return claim.known ? this.#known : this.#unknown
   }
 }
 
 /** The origin that was served goes behind the others. */
-function takeFirst(lane: Lane): Waiter<SlotOrigin> | undefined {
+function takeFirst(lane: OriginQueue): Waiter<SlotOrigin> | undefined {
   const [origin, waiters] = lane.entries().next().value ?? []
   if (origin === undefined || waiters === undefined) return undefined
   const waiter = waiters.shift()
@@ -62,12 +62,12 @@ function takeFirst(lane: Lane): Waiter<SlotOrigin> | undefined {
 }
 
 /** If several have the same number, the last one wins. */
-function lastOfMost(lane: Lane): Waiter<SlotOrigin> | undefined {
+function lastOfMost(lane: OriginQueue): Waiter<SlotOrigin> | undefined {
   const [most] = [...lane.values()].reverse().sort((left, right) => right.length - left.length)
   return most?.at(-1)
 }
 
-function sizeOf(lane: Lane): number {
+function sizeOf(lane: OriginQueue): number {
   let size = 0
   for (const waiters of lane.values()) size += waiters.length
   return size

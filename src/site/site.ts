@@ -43,6 +43,7 @@ import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { preparePages } from './prepare-pages.ts'
+import { answerReference } from './reference/reference-page.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
 import { answerVisits } from './visits/visits-page.ts'
@@ -94,7 +95,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const form = (path: string, answer: Handle): Route => ({
     method: 'POST',
     path,
-    // Strangers of a closed portal sign in by one; each form checks its transport, where it comes from and whose it is.
+    // Anonymous callers of a private portal sign in by one; each form checks its transport, where it comes from and whose it is.
     audience: 'always',
     handle: (http) => answer(http, context)
   })
@@ -103,13 +104,14 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/', answerHome),
       page('/explore', answerCatalog),
       file('/explore/suggest', answerSuggestions),
+      page('/api-reference', answerReference),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),
       page('/explore/dataset/:id/map', answerMap),
       file('/explore/dataset/:id/map/side', answerSide),
       file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
-      // The same for everybody, strangers of a closed portal too.
+      // The same for everybody, including anonymous callers of a private portal.
       { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
       page('/explore/dataset/:id/analyze', answerAnalyze),
       file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
@@ -130,7 +132,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
       file('/explore/embed/dataset/:id', answerEmbed),
       file('/explore/embed/dataset/:id/:tab', answerEmbed),
-      // Nobody could sign in to a closed portal without it; it says nothing of the portal to strangers.
+      // Nobody could sign in to a closed portal without it; it reveals nothing of the portal to anonymous callers.
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
       form('/sign-out', receiveSignOut),

@@ -37,7 +37,7 @@ export interface SyncOptions {
   readonly folder: string
   /** How long the host is left to prepare records before it is asked again. */
   readonly pollMs?: number
-  /** Told of every run that has ended here. */
+  /** Called for every run that has ended here. */
   readonly observe?: (run: { readonly execType: string; readonly ms: number }, result: RunResult) => void
 }
 
@@ -48,11 +48,11 @@ export interface Sync {
   /** What other portals may ask this one. */
   readonly routeGroups: readonly RouteGroup[]
   /**
-   * This portal, a guest, tells the host of itself and takes over its configuration. Errors: `sync/peer-unreachable`,
+   * This portal, a guest, reports its state to the host and takes over its configuration. Errors: `sync/peer-unreachable`,
    * `sync/peer-refused`, `sync/foreign-answer`, `sync/bad-message`.
    */
   exchange(collaboration: CollaborationRow): Promise<void>
-  /** Tells the host that this portal has left. Errors: as `exchange`. */
+  /** Notifies the host that this portal has left. Errors: as `exchange`. */
   reportLeaving(collaboration: CollaborationRow): Promise<void>
   /** Exchanges what is due with every host; to be called now and then. Failures are logged, and tried again. */
   exchangeDue(): Promise<void>
@@ -81,7 +81,7 @@ export interface Sync {
   backlog(): Promise<Backlog>
   /** Forgets what no longer counts; to be called now and then. */
   sweep(): Promise<void>
-  /** Breaks off what runs; it goes on after the next start. */
+  /** Aborts running ones; they continue after the next start. */
   stop(): Promise<void>
 }
 
@@ -214,7 +214,7 @@ export function createSync(options: SyncOptions): Sync {
           else await exchange(collaboration)
         } catch (error) {
           if (!isLoggiaError(error, 'sync/')) throw error
-          // Until the host has imported the response, it refuses: that is no news.
+          // Until the host has imported the response, it refuses: which is expected.
           const level = collaboration.status === 'pending' ? 'debug' : 'warn'
           log[level]({ err: error, collaboration: collaboration.id }, 'the host was not reached; it is asked again')
         }

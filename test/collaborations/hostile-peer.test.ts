@@ -1,4 +1,4 @@
-/** A guest with valid keys that asks for what is not its own, and sends what nobody should take. */
+/** A guest with valid keys that requests data of others, and sends invalid data. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -121,7 +121,7 @@ test('items, files and workspaces that a guest does not receive are not there fo
     (await tell(founded, 'piece', { workspaceId, name, sha256: secret.sha256, offset: 0 })).body.error.code,
     'sync/content-changed'
   )
-  // A hash is no proof of having the file.
+  // A hash is not a proof of having the file.
   const mine = 'a1'.repeat(16)
   const files = [
     { kind: 'text', path: '', sha256: secret.sha256, bytes: 24, mediaType: 'text/plain', access: 'inherit' }
@@ -142,13 +142,13 @@ test('items, files and workspaces that a guest does not receive are not there fo
     assert.equal((await tell(founded, 'deliver', message)).body.state, 'failed', from)
   }
   assert.equal((await host.ask(`/content/items/${secret.id}`)).title, 'Secret')
-  // Another collaboration's workspace, and one that there is not.
+  // Another collaboration's workspace, and an unknown one.
   const other = await linked()
   for (const id of [other.workspaceId, 'ff'.repeat(16)])
     assert.equal((await tell(founded, 'manifest', { workspaceId: id, after: '' })).body.error.code, 'sync/not-allowed')
 })
 
-test('what a guest may only receive it cannot send, and the other way round; a removed one nothing', async () => {
+test('a guest cannot send content that it may only receive, and vice versa; a removed one nothing', async () => {
   const receiving = await linked({ accessMode: 'receive' })
   const { workspaceId } = receiving
   const item = deliveryOf(receiving, 'b1'.repeat(16), documentWith())
@@ -265,7 +265,7 @@ test('any value of any message may be anything: it is answered, never with a fai
   assert.equal((await host.ask(`/content/items/${secret.id}`)).title, 'Secret')
 })
 
-/** Of every value in it, however deep. */
+/** For every value in it, at any depth. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [

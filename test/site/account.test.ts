@@ -125,7 +125,7 @@ test('members see what is theirs on pages and in the reading API, and never chan
   const bearer = await ask('/explore/dataset/canary/table/', {
     headers: { ...HTTPS, authorization: `Bearer ${secret}` }
   })
-  assert.equal(bearer.status, 401, 'a session is no token')
+  assert.equal(bearer.status, 401, 'a session is not a token')
   const token = await signIn(portal)
   assert.equal(
     (await ask('/explore/dataset/canary/table/', { headers: { ...HTTPS, cookie: `__Host-loggia-session=${token}` } }))
@@ -225,7 +225,7 @@ test('the notice is asked for on pages, bound to its text, and never of programs
   )
 })
 
-test('a closed portal lets strangers sign in, and shows its pages to members', async () => {
+test('a private portal lets anonymous visitors sign in, and shows its pages to members', async () => {
   await setPortal(portal, { access: 'private' })
   const stranger = await ask('/')
   assert.equal(stranger.status, 401)

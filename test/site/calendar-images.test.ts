@@ -58,7 +58,7 @@ test('pictures of other sites are loaded only when they are asked for, and from 
   )
 })
 
-test('both stand within other pages, and are no tabs of datasets that have neither', async () => {
+test('both can be embedded in other pages, and are not tabs of datasets that have neither', async () => {
   for (const tab of ['calendar', 'images']) {
     const { status, headers } = await portal.get(`//explore/embed/dataset/concerts/${tab}/`)
     assert.equal(status, 200)

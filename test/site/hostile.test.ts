@@ -182,7 +182,7 @@ test('nothing in an address runs, breaks a page or leads elsewhere', async () =>
         assert.ok(status < 500, `${path} ${value}: ${status} ${text.slice(0, 500)}`)
         if (type.startsWith('text/html')) assert.equal(runs(text), undefined, `${path} ${value}`)
         assert.ok(to === '' || to.startsWith('/') || to.startsWith(portal.url), `${path} ${value} leads to ${to}`)
-        // The policy of files that are no pages lets a drawing have its own style.
+        // The policy of files that are not pages lets a drawing have its own style.
         if (type.startsWith('text/html'))
           assert.ok(
             !/'unsafe/.test(headers.get('content-security-policy') ?? ''),

@@ -39,6 +39,7 @@ const PAGES = [
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
+  '/api-reference/',
   '/sign-in',
   '/accessibility/',
   '/site-map/',
@@ -80,7 +81,7 @@ test('the same without JavaScript', { skip }, async (t) => {
   assert.match(await page.getByRole('main').innerText(), /1 of 2 records/)
 })
 
-test('by keyboard alone: the first stop skips to the content; menus close by Esc', { skip }, async (t) => {
+test('by keyboard only: the first stop skips to the content; menus close by Esc', { skip }, async (t) => {
   const { page } = await visit(browser!, {}, t)
   await page.goto(at('/explore/'))
   await page.keyboard.press('Tab')
@@ -131,7 +132,7 @@ test('make a chart, share its link, open it in a fresh browser; its picture', { 
   assert.deepEqual([...told, ...other.told], [])
 })
 
-test('a chart by keyboard alone: the kind, then its values', { skip }, async (t) => {
+test('a chart by keyboard only: the kind, then its values', { skip }, async (t) => {
   const { page } = await visit(browser!, {}, t)
   await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
   await page.getByLabel('Columns', { exact: true }).focus()

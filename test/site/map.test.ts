@@ -47,7 +47,7 @@ async function level(map: string, z: number, query: Parameters): Promise<VectorT
 const countOf = (cells: readonly VectorTileFeature[]): number =>
   cells.reduce((sum, { properties }) => sum + Number(properties.count), 0)
 
-test('at every zoom the tiles together count what the API counts, whatever the filters', async () => {
+test('at every zoom the tiles together count the same as the API, with every filter', async () => {
   const filters: readonly (readonly [page: Parameters, api: Parameters])[] = [
     [{}, {}],
     [{ 'refine.kind': 'oak' }, { refine: 'kind:oak' }],

@@ -102,7 +102,7 @@ test('style sheet and script may be kept for ever, under names that change with 
   assert.equal((await portal.get('//site-assets/..%2F..%2Fpackage.json')).status, 404)
 })
 
-test('errors outside the APIs are pages that tell no secrets', async () => {
+test('errors outside the APIs are pages that reveal no secrets', async () => {
   const { status, text } = await portal.get('//nothing/here')
   assert.equal(status, 404)
   assert.match(text, /<h1>Nothing at this address<\/h1>/)
@@ -123,7 +123,7 @@ test('name, description, banner and notice are those that administrators set, as
   assert.ok(!text.includes('<script>alert'))
 })
 
-test('datasets that are not public are in no page of strangers', async () => {
+test('datasets that are not public are on no page of anonymous visitors', async () => {
   await portal.import('secret.csv', 'name\nx\n', {
     datasetId: 'canary',
     title: 'Canary of the cellar',

@@ -38,7 +38,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('change', (event) => {
   const form = (event.target as HTMLElement).closest<HTMLFormElement>('form[data-live]')
   if (form === null || !canUpdate(form)) return
-  // A field of search has told of each letter.
+  // A search field has sent an event for each letter.
   if ((event.target as HTMLInputElement).type === 'search') return
   void send(form, 'push')
 })

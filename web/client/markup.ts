@@ -1,6 +1,6 @@
 /**
- * A piece of a page that our own server rendered. It is parsed by XMLHttpRequest, which runs no script of it and is no
- * sink of Trusted Types.
+ * A piece of a page that our own server rendered. It is parsed by XMLHttpRequest, which runs no script of it and is not
+ * a sink of Trusted Types.
  */
 export function fetchMarkup(address: string, signal: AbortSignal): Promise<readonly Node[]> {
   const request = new XMLHttpRequest()

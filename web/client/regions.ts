@@ -1,7 +1,7 @@
 /**
  * Pages change without being loaded again: the page of the new address is fetched, and its regions (`data-region`) take the
  * place of ours. So there is one renderer, on the server, and a form or link does the same with and without scripts. The
- * document is parsed by XMLHttpRequest, which runs no script of it and is no sink of Trusted Types.
+ * document is parsed by XMLHttpRequest, which runs no script of it and is not a sink of Trusted Types.
  */
 
 export interface UpdateOptions {

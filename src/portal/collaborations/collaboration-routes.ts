@@ -11,7 +11,7 @@ import { collaborationObject } from './shapes.ts'
 
 export const ALL = '/portals/:portal_id/collaborations'
 export const ONE = `${ALL}/:collaboration_id`
-/** Of a page of collaborations and of what belongs to one (COLLABORATION-lifecycle-8). */
+/** Parameters of a page of collaborations and of its parts (COLLABORATION-lifecycle-8). */
 export const PAGE = 25
 
 const CONFIG = config('`{"ownerUsername": …}`: the member to whom content from other portals belongs.')

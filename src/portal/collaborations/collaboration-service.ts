@@ -72,8 +72,8 @@ export interface CollaborationChange {
 }
 
 /**
- * Name and description are the host's; guests fetch them with the configuration. To whom received content belongs each
- * portal decides for itself. Errors: `portal/forbidden`, `portal/bad-parameters`.
+ * Name and description are the host's; guests fetch them with the configuration. Each portal decides who
+ * owns received content. Errors: `portal/forbidden`, `portal/bad-parameters`.
  */
 export function updateCollaborationInfo(
   context: PortalContext,

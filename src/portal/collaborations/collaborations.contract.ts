@@ -21,7 +21,7 @@ export function collaborationContract(name: string, portals: TwoPortals): void {
     const { workspaces } = await host.ask(`/collaborations/${collaboration.id}/workspaces`)
     return { collaborationId: collaboration.id as string, workspaceId: workspaces[0].id as string }
   }
-  /** What an administrator is told when the guest, or the host, is shown a file. */
+  /** Messages for an administrator when the guest, or the host, gets a file. */
   const validated = (side: Side, text: string) =>
     side === guest
       ? side.refused('/validateCollaborationInvitation', { invitationJSON: text })
@@ -369,7 +369,7 @@ export function collaborationContract(name: string, portals: TwoPortals): void {
       assert.match((await validated(host, text)).message, /has expired/)
     })
 
-    test('host and guest each do what is theirs, and nothing else', async () => {
+    test('host and guest each can do only their own operations', async () => {
       const joined = await collaborate(portals)
       const participant = `${one(joined)}/participants/${joined.guestPortalId}`
       const ofHost: readonly (readonly [path: string, sent: object])[] = [

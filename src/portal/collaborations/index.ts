@@ -1,6 +1,6 @@
 /**
  * Collaborations with other portals as administrators manage them: what there is, who takes part and how, when it is
- * synchronized. What portals sign and how it is kept is the sync room's. It must never show a portal what belongs to
+ * synchronized. `sync` is in charge of signatures and their storage. It must never show a portal what belongs to
  * another participant: ids and names of linked groups, above all.
  */
 export { collaborationRoutes } from './collaboration-routes.ts'

@@ -165,7 +165,7 @@ async function offerOf(
   }
 }
 
-/** Of this portal's own making, whatever else is in the file. */
+/** Checks that this portal made it, before the rest of the file. */
 export function replayed(): LoggiaError {
   return syncError('sync/replayed-document', 'The file was used before. Ask for a new one.')
 }

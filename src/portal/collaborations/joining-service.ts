@@ -177,7 +177,7 @@ export interface OpenedResponse {
   readonly guest: PeerPortal
 }
 
-/** `collaborationId` undefined: of whichever collaboration it is. Errors: `sync/…`, each with its reason. */
+/** `collaborationId` undefined: of any collaboration. Errors: `sync/…`, each with its reason. */
 export async function validateResponse(
   context: PortalContext,
   collaborationId: string | undefined,

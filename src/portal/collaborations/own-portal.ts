@@ -45,8 +45,8 @@ export const contactParameters = <const Who extends string>(who: Who) => {
 }
 
 /**
- * Of the certificate that this very connection was made with, when it is self-signed. A proxy has a certificate of its
- * own, which its clients check by its issuer.
+ * The pin of this connection's certificate, if it is self-signed. A proxy has its own certificate,
+ * which its clients check by its issuer.
  */
 function ownPin({ message, origin }: RequestContext['http']): string | null {
   const certificate = (message.socket as Partial<TLSSocket>).getX509Certificate?.()

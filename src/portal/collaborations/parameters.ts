@@ -14,7 +14,7 @@ import {
 
 export const SUCCESS = { success: true }
 
-/** Of collaborations and workspaces (COLLABORATION-workspace-1). */
+/** Names of collaborations and workspaces (COLLABORATION-workspace-1). */
 export const nameOf = (thing: string) =>
   text(`Name of the ${thing}.`, { max: 100, pattern: /\S/, is: 'text of 1 to 100 characters' })
 export const descriptionOf = (thing: string) => text(`Description of the ${thing}.`, { max: 250 })
@@ -42,7 +42,7 @@ export const WORKSPACE_SETTINGS = {
   config: config('Further settings of the workspace; those above may also be members of it.')
 } as const
 
-/** What was sent of the settings of a workspace. */
+/** The sent settings of a workspace. */
 export interface WorkspaceSettings {
   readonly maxItemSizeInMB: number | undefined
   readonly maxReplicationPackageSizeInMB: number | undefined

@@ -82,7 +82,7 @@ export interface ContactChange {
   readonly email: string | undefined
 }
 
-/** Of this portal only. Errors: `portal/forbidden`. */
+/** For this portal only. Errors: `portal/forbidden`. */
 export async function updateOwnContact(
   context: PortalContext,
   caller: Principal,
@@ -123,7 +123,7 @@ export function removeParticipant(
 }
 
 /**
- * This portal, a guest, leaves, whether the host can be told at once or not. Errors: `portal/forbidden` for the host.
+ * This portal, a guest, leaves, whether the host can be notified at once or not. Errors: `portal/forbidden` for the host.
  */
 export async function leaveCollaboration(
   context: PortalContext,
@@ -142,7 +142,7 @@ export async function leaveCollaboration(
     if (!isLoggiaError(error, 'sync/')) throw error
     context.log.warn(
       { err: error, collaboration: left.id },
-      'the host could not be told that this portal has left; it is tried again'
+      'the host could not be notified that this portal has left; it is tried again'
     )
   }
 }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** As the proxy in front of a test portal says it. */
 const ENCRYPTED = { 'x-forwarded-proto': 'https' }
 
-/** What portals tell each other, and what a portal that is up to no good is told, on both databases. */
+/** Messages between portals, and the responses to a hostile portal, on both databases. */
 export function peerContract(name: string, portals: TwoPortals, stranger: PortalIdentity): void {
   const { host, guest } = portals
   const one = ({ collaborationId }: Joined) => `/collaborations/${collaborationId}`
@@ -15,7 +15,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
   const exchange = (joined: Joined) => guest.ask(`${one(joined)}/configSync`)
 
   describe(name, () => {
-    test('a guest fetches what the host has changed, and tells of itself', async () => {
+    test('a guest fetches what the host has changed, and reports its own state', async () => {
       const joined = await collaborate(portals)
       await host.ask(`${one(joined)}/updateInfo`, { name: 'Renamed', description: 'By the host' })
       await host.ask(`${workspace(joined)}/updateInfo`, { name: 'Deeper', maxItemSizeInMB: 9 })
@@ -67,7 +67,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       for (const side of [host, guest]) assert.deepEqual((await side.ask(workspace(joined))).participantGroupLinks, [])
     })
 
-    test('a guest learns by itself that the host has imported its response', async () => {
+    test('a guest detects that the host has imported its response', async () => {
       const { collaboration } = await host.ask('/createCollaboration', { name: 'Slow', workspaceName: 'A' })
       const path = `/collaborations/${collaboration.id}`
       const [{ id }] = (await host.ask(`${path}/workspaces`)).workspaces
@@ -90,7 +90,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       assert.equal(await own(), 'active')
     })
 
-    test('what the host ends, ends at the guest: deleted, removed, a workspace less', async () => {
+    test('a participation that the host ends also ends at the guest: deleted, removed, a workspace less', async () => {
       const [deleted, removed, smaller] = [
         await collaborate(portals),
         await collaborate(portals),
@@ -105,7 +105,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       assert.deepEqual((await guest.ask(`${one(smaller)}/workspaces`)).workspaces, [])
     })
 
-    test('a guest that leaves tells the host, at once or as soon as it can', async () => {
+    test('a guest that leaves notifies the host, at once or as soon as it can', async () => {
       const joined = await collaborate(portals)
       await guest.ask(`${one(joined)}/removeParticipation`)
       assert.equal((await host.ask(`${one(joined)}/participants`)).total, 1)
@@ -135,7 +135,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       assert.deepEqual(await guest.ask(path), { state: 'NONE' })
     })
 
-    test('a fire whose server died is made up by another one after its lease', async () => {
+    test('a run whose server crashed is repeated by another one after its lease', async () => {
       const joined = await collaborate(portals)
       const path = `${workspace(joined)}/schedule`
       await guest.ask(`${path}/update`)
@@ -156,7 +156,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       assert.deepEqual([state, timesTriggered], ['NORMAL', 1])
     })
 
-    test('only a participant is answered: strangers, another collaboration, another portal, old and repeated requests', async () => {
+    test('only a participant gets a response: unknown callers, another collaboration, another portal, old and repeated requests', async () => {
       const [joined, other] = [await collaborate(portals), await collaborate(portals, { name: 'Other' })]
       await host.ask(`${one(other)}/participants/${other.guestPortalId}/remove`)
       const { collaboration } = await host.ask('/createCollaboration', { name: 'Foreign', workspaceName: 'A' })
@@ -196,9 +196,9 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
           await post(path, { ...signed(self, path), 'x-forwarded-proto': 'http' }),
           [403, 'sync/encryption-required']
         ],
-        ['a stranger', await post(path, signed(stranger, path)), unknown],
+        ['an unknown caller', await post(path, signed(stranger, path)), unknown],
         [
-          'a stranger in the name of the guest',
+          'an unknown caller in the name of the guest',
           await post(path, signed({ ...stranger, portalId: self.portalId }, path)),
           unknown
         ],
@@ -260,10 +260,10 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
       assert.deepEqual((await post(path, once)).status, 200)
       assert.deepEqual((await post(path, once)).code, 'sync/replayed-request')
       await host.portal.sync.sweep()
-      assert.deepEqual((await post(path, once)).code, 'sync/replayed-request', 'remembered as long as it is fresh')
+      assert.deepEqual((await post(path, once)).code, 'sync/replayed-request', 'stored as long as it is fresh')
     })
 
-    test('a guest cannot link workspaces of others, nor give itself another access mode', async () => {
+    test('a guest cannot link workspaces of others, and cannot change its access mode', async () => {
       const joined = await collaborate(portals)
       const { collaborationWorkspaceId: closed } = await host.ask(`${one(joined)}/addWorkspace`, {
         collaborationWorkspaceName: 'Closed'
@@ -314,7 +314,7 @@ export function peerContract(name: string, portals: TwoPortals, stranger: Portal
     })
   })
 
-  /** Where the guest believes the host to be. */
+  /** The host's address at the guest. */
   async function moveHost({ collaborationId, hostPortalId }: Joined, url: string): Promise<{ status: string }> {
     await guest.portal.store.transaction((tx) =>
       tx

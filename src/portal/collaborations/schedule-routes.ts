@@ -57,7 +57,7 @@ export function scheduleRoutes({ context }: { readonly context: PortalContext })
       may,
       parameters: {
         startTime: wholeNumber(
-          'First synchronization, in milliseconds since 1970; the time of the request without it. Of a start in the past, the next of those that follow from it.',
+          'First synchronization, in milliseconds since 1970; the time of the request without it. For a start in the past, the next one of its series.',
           { min: 0, max: MAX_START_MS }
         ),
         interval: wholeNumber(`Hours between two synchronizations. ${DEFAULT_INTERVAL_HOURS} without it.`, {
@@ -125,7 +125,7 @@ async function known(tx: Writer, workspaceId: string): Promise<WorkspaceSchedule
   return row
 }
 
-/** As the product shows it (COLLABORATION-schedule-4); `NONE` when there is no schedule, or it has had its last fire. */
+/** As the product shows it (COLLABORATION-schedule-4); `NONE` when there is no schedule, or it has had its last run. */
 function scheduleObject(row: WorkspaceScheduleRow | undefined, isBusy: boolean): object {
   if (row === undefined) return { state: 'NONE' }
   const { state, startMs, intervalHours, repeatCount, timesTriggered, nextFireMs } = scheduleOf(row)

@@ -68,7 +68,7 @@ export interface AddedWorkspace {
   readonly settings: WorkspaceSettings
 }
 
-/** The host sends and receives in it; guests get an access mode of their own. Resolves with its id. */
+/** The host sends and receives in it; guests get separate access modes. Resolves with its id. */
 export async function addWorkspace(
   context: PortalContext,
   asking: Principal,
@@ -91,7 +91,7 @@ export interface WorkspaceChange {
   readonly settings: WorkspaceSettings
 }
 
-/** What is not said stays. Errors: `portal/forbidden` for a guest, `portal/bad-parameters`. */
+/** Values that are not sent stay. Errors: `portal/forbidden` for a guest, `portal/bad-parameters`. */
 export function updateWorkspaceInfo(
   context: PortalContext,
   caller: Principal,

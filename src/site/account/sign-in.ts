@@ -11,7 +11,7 @@ import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { SignInView } from '../views/account-view.ts'
 
-/** `/sign-in`: name and password, for strangers of a closed portal too. */
+/** `/sign-in`: name and password, also for anonymous callers of a private portal. */
 export async function answerSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const elsewhere = encryptedAddress(http, context)
   if (elsewhere !== null) return redirectTo(elsewhere, 'found')
@@ -54,7 +54,7 @@ const CLOSED: ReadonlySet<string> = new Set<AccessErrorCode>([
   'access/invalid-token'
 ])
 
-/** The page as the portal looks to this visitor; a closed portal says nothing of itself to strangers. */
+/** The page as the portal looks to this visitor; a private portal reveals nothing to anonymous callers. */
 export async function openSignInPage(http: HttpRequest, context: SiteContext): Promise<PageRequest> {
   try {
     return await openPage(http, context)

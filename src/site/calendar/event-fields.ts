@@ -12,7 +12,7 @@ export interface EventFields {
 type Described = Pick<Dataset, 'fields' | 'features' | 'appMetas'>
 
 /**
- * As the dataset's calendar says; else its dates are events where people can choose a time of them and they are no key.
+ * As the dataset's calendar says; else its dates are events where people can choose a time of them and they are not a key.
  * undefined: there is nothing to see in a calendar.
  */
 export function eventFields({ fields, features, appMetas }: Described): EventFields | undefined {

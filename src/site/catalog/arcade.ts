@@ -33,7 +33,7 @@ export async function arcadeOf(
   )
 }
 
-/** Places, time and others in turn, so that neighbours differ. */
+/** Places, time and others in turn, so that adjacent ones differ. */
 function alternate(datasets: readonly Dataset[]): Dataset[] {
   const sorted = [...datasets].sort(
     (a, b) => (b.version?.recordCount ?? 0) - (a.version?.recordCount ?? 0) || (a.id < b.id ? -1 : 1)

@@ -56,7 +56,7 @@ export function facetViews({ facets }: FacetList, state: CatalogState, frame: Fr
   return CATALOG_FACETS.flatMap((facet) => {
     const nodes = flatten(facets.find(({ name }) => name === facet)?.facets ?? [])
     const chosen = state.refined[facet]
-    // What is chosen stays in sight, though nothing is left of it.
+    // Chosen values stay visible, also without remaining records.
     const gone = chosen.filter((value) => nodes.every((node) => node.value !== value))
     if (nodes.length === 0 && gone.length === 0) return []
     const search = state.find[facet].toLocaleLowerCase(frame.language)

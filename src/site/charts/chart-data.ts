@@ -11,7 +11,7 @@ export interface AxisPoint {
   /** Of the group, for tables and files; null: no value. */
   readonly key: string | number | null
   readonly label: string
-  /** Where there is no room for the label. */
+  /** If there is no space for the label. */
   readonly short: string
   /** On a scale of numbers; else its index. */
   readonly at: number
@@ -26,7 +26,7 @@ export interface DataSeries {
   readonly values: readonly (number | null)[]
 }
 
-/** What a chart shows, computed: plain data that is drawn, told in words, and written as a table. */
+/** What a chart shows, computed: plain data that is drawn, described in words, and written as a table. */
 export interface ChartData {
   readonly state: ChartState
   readonly axis: AxisKind
@@ -38,7 +38,7 @@ export interface ChartData {
   readonly records: number
   /** Of the first series over all records; null where groups do not add up. */
   readonly total: number | null
-  /** Values of x that there is no room for. */
+  /** Values of x without space. */
   readonly hidden: number
   /** The step that was asked for was too fine. */
   readonly coarser: boolean

@@ -2,7 +2,7 @@ import type { Field } from '#schema'
 import type { MessageKey } from '../i18n/translate.ts'
 import { fieldText } from '../state/odsql-text.ts'
 
-/** What a series measures. */
+/** The measure of a series. */
 export const CHART_FUNCTIONS = [
   'count',
   'sum',
@@ -22,7 +22,7 @@ interface FunctionRow {
   readonly takes: ((field: Field) => boolean) | null
   /** In ODSQL; `percent` of percentiles. */
   readonly text: (field: string, percent: number) => string
-  /** Groups add up to the whole, so that shares and rests can be told. */
+  /** Groups add up to the whole, so that shares and rests can be shown. */
   readonly additive: boolean
 }
 

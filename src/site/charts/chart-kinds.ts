@@ -10,7 +10,7 @@ export function seriesKindOf(kind: ChartKind): SeriesKind {
   return SERIES_KINDS.find((each) => each === kind) ?? 'column'
 }
 
-/** What portals of old call kinds; those that Loggia has no drawing of are shown as the nearest one. */
+/** Names of kinds in older portals; those that Loggia has no drawing of are shown as the nearest one. */
 export const OLD_KINDS: Readonly<Record<string, ChartKind>> = {
   line: 'line',
   spline: 'line',

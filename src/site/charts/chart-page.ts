@@ -23,7 +23,7 @@ export interface AskedChart {
   readonly dropped: readonly string[]
 }
 
-/** The chart that the address names, else the one of an older link, else the dataset's own; null: there can be none. */
+/** The chart that the address names, else the one of an older link, else the dataset's own; null: none is possible. */
 export async function askedChart({ page, dataset, data }: DatasetPage): Promise<AskedChart | null> {
   const fallback = await defaultChart(dataset, data)
   if (fallback === null) return null
@@ -42,7 +42,7 @@ export interface DrawableChart {
   readonly records: number
   readonly table: TableData
   readonly isEmpty: boolean
-  /** What people can ask the API for the same numbers; null: nothing in one request. */
+  /** The API request for the same numbers; null: nothing in one request. */
   readonly question: Question | null
   draw(look: PlotLook): PlotView
 }

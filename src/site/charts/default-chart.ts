@@ -32,7 +32,7 @@ export async function defaultChart(
   }
   const group = await groupOf(id, fields, version?.recordCount ?? 0, data)
   if (group !== undefined && (version?.recordCount ?? 0) > 1) {
-    // Records that are areas are no events: their number says little.
+    // Records that are areas are not events: their number says little.
     const areAreas = fields.some((field) => isGeo(field) && field.type === 'geo_shape')
     return chartOf('bar', group, areAreas && mean.length > 0 ? { series: mean } : {})
   }
@@ -50,7 +50,7 @@ export function chartOf(kind: ChartKind, x: Field, more: Partial<ChartState>): C
     series: [COUNT_SERIES],
     breakdown: null,
     groups: DEFAULT_GROUPS,
-    arrange: 'stacked',
+    arrange: null,
     order: null,
     points: null,
     logarithmic: false,

@@ -22,7 +22,7 @@ const CLAUSES = ['select', 'where', 'group_by', 'order_by', 'limit', 'offset'] a
 type Clauses = ApiView['clauses']
 
 const MAX_CLAUSE = 5_000
-/** Of an answer that is shown; a record with a shape alone can be longer. */
+/** Of an answer that is shown; a record with only a shape can be longer. */
 const MAX_ANSWER = 20_000
 const MAX_LIMIT = 100
 const MAX_OFFSET = 10_000 - MAX_LIMIT
@@ -113,7 +113,7 @@ function refinementsOf(state: TableState): Question {
   return { refine, exclude }
 }
 
-/** The same request for the use cases; numbers that are none are as if nobody wrote them. */
+/** The same request for the use cases; invalid numbers are ignored. */
 function questionOf(kind: Kind, clauses: Clauses, { state }: DatasetPage): Question {
   const where = clauses.where === '' ? [] : [clauses.where]
   if (kind === 'facets') return { where, ...refinementsOf(state) }

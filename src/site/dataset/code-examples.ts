@@ -12,7 +12,7 @@ export const EXAMPLE_NAMES: Readonly<Record<ExampleLanguage, string>> = {
 
 type Parameters = readonly (readonly [name: string, value: string])[]
 
-/** The request as a program of the language; values are literals of it, whatever they hold. */
+/** The request as a program of the language; values are literals of it, for any content. */
 export function exampleText(language: ExampleLanguage, url: string, parameters: Parameters): string {
   return EXAMPLES[language](url, parameters)
 }

@@ -23,7 +23,7 @@ const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
 
 /**
  * `/explore/embed/dataset/{id}/table/?…`: the view without what stands around it, for a frame of somebody else. It shows
- * what strangers see; links open pages of their own. Views that are not offered here lead to the page.
+ * the anonymous view; links open separate pages. Views that are not offered here lead to the page.
  */
 export async function answerEmbed(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const asked = TABS.find((tab) => tab === (http.params.tab ?? 'table'))

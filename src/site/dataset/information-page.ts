@@ -19,7 +19,7 @@ import type { ProfileMap } from './field-profile.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
 import { qualityOf } from './quality.ts'
 
-/** Examples are looked for in these many records. */
+/** Examples are searched in this number of records. */
 const SAMPLES = 20
 const MAX_FIELDS = 1_000
 

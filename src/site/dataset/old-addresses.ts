@@ -10,7 +10,7 @@ import { type Pair, queryText } from '../state/address.ts'
 const OLD_TABS: Readonly<Record<string, Tab>> = { metas: 'information' }
 
 /**
- * `/explore/dataset/{id}/`, `?tab=table`, and tabs that there are not: to a tab that there is, with all parameters.
+ * `/explore/dataset/{id}/`, `?tab=table`, and unknown tabs: to an existing tab, with all parameters.
  * Datasets that the caller may not see are not found.
  */
 export async function redirectTab(http: HttpRequest, context: SiteContext): Promise<Answer> {

@@ -8,7 +8,7 @@ import { headLabel } from './columns.ts'
 import type { DatasetPage } from './open-dataset.ts'
 import { orderedFields, titleField } from './table-columns.ts'
 
-/** One record with all its values, and the way to its neighbours on the page. */
+/** One record with all its values, and links to the records beside it on the page. */
 export function recordView(record: RecordRow, rows: readonly RecordRow[], opened: DatasetPage): RecordView {
   const { dataset, state, page, path, timezone } = opened
   const hrefOf = (id: unknown): string =>

@@ -5,10 +5,10 @@ import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
 
 const DAY_MS = 86_400_000
-/** Shorter than a year, as RFC 9116 §2.5.5 recommends; the file is made anew with every request. */
+/** Shorter than a year, as RFC 9116 §2.5.5 recommends; the file is generated for every request. */
 const VALID_DAYS = 90
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. Without a contact there is no such file. */
+/** `/.well-known/security.txt` (RFC 9116): the contact for reports of vulnerabilities. Without a contact there is no such file. */
 export async function answerSecurityTxt(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const { contact, securityContact } = readSiteProperties((await context.appearance(ANONYMOUS)).properties)
   const to = securityContact ?? contact

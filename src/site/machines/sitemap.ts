@@ -10,9 +10,9 @@ import type { SiteContext } from '../site-context.ts'
 /** Addresses of one file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000
 
-/** `/sitemap.xml`: the pages of what everybody may see, whoever asks; an index of files where they are many. */
+/** `/sitemap.xml`: the public pages, for every caller; an index of files where they are many. */
 export async function answerSitemap(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  // Those of strangers: a file for search engines never depends on who fetches it.
+  // The public ones: a file for search engines never depends on who fetches it.
   const datasets = await context.catalog.listAll(ANONYMOUS)
   const { basePath } = context.settings
   const home = `${http.origin}${basePath}`

@@ -55,7 +55,7 @@ export function viewOf(cells: readonly Cell[]): Corners | null {
   return [longitude(west - half), latitude(south + half), longitude(east + half), latitude(north - half)]
 }
 
-/** The narrowest window around the globe that holds so many records. */
+/** The narrowest window around the globe with this number of records. */
 function narrowest(cells: readonly Cell[], wanted: number): readonly [west: number, east: number] {
   const sorted = [...cells].sort((a, b) => a.x - b.x)
   const turned = [...sorted, ...sorted.map((cell) => ({ ...cell, x: cell.x + UNITS }))]

@@ -100,7 +100,7 @@ export function drawGround(ground: Ground, z: number, x: number, y: number, lang
   ])
 }
 
-/** A line from one side of the map to the other is no coast. */
+/** A line from one side of the map to the other is not a coast. */
 function isNoJump({ west, east }: GroundLine): boolean {
   return east - west < 0.9
 }

@@ -41,7 +41,7 @@ interface Shape {
   readonly geometries?: readonly Shape[]
 }
 
-/** TopoJSON: lines that neighbours share, as whole steps from position to position. */
+/** TopoJSON: lines that adjacent areas share, as whole steps from position to position. */
 interface Topology {
   readonly transform: { readonly scale: Position; readonly translate: Position }
   readonly arcs: readonly (readonly Position[])[]

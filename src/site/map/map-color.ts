@@ -67,7 +67,7 @@ async function classesOf({ data, dataset }: DatasetPage, field: Field): Promise<
   return { kind: 'classes', field, limits }
 }
 
-/** As coarse as still tells most of the classes apart. */
+/** The coarsest rounding that still distinguishes most classes. */
 export function roundLimits(limits: readonly number[], low: number, high: number): number[] {
   const spread = (limits.at(-1) ?? high) - (limits[0] ?? low) || high - low
   const power = 10 ** Math.floor(Math.log10(spread / CLASSES))

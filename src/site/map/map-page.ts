@@ -134,7 +134,7 @@ async function mapView(
   }
 }
 
-/** Whether shapes are nothing but points: these are grouped, outlines are not. */
+/** Whether all shapes are points: these are grouped, outlines are not. */
 async function isOfPoints({ data, dataset }: DatasetPage, { name }: Field): Promise<boolean> {
   const { results } = await data.records(dataset.id, {
     select: 'count(*) as n',

@@ -56,7 +56,7 @@ export async function answerSide(http: HttpRequest, context: SiteContext): Promi
   }
 }
 
-/** `west,south,east,north`, of which the whole world is no condition. */
+/** `west,south,east,north`, where the whole world means no condition. */
 function readBox(text = ''): Box | null {
   const [west, south, east, north, ...more] = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)))
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0)

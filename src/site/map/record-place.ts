@@ -7,7 +7,7 @@ import { tablePairs } from '../state/table-state.ts'
 import type { OutlineView, RecordView } from '../views/dataset-view.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [240, 136, 8]
-/** More corners cannot be told apart in a picture of this size. */
+/** More corners cannot be distinguished in a picture of this size. */
 const MAX_LENGTH = 20_000
 /** A single place: so near that one sees what lies around it. */
 const POINT_ZOOM = 14

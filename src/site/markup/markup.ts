@@ -68,7 +68,7 @@ interface Open {
 }
 
 export function readMarkup(html: string): readonly MarkupNode[] {
-  // A tag that is cut through is no text.
+  // A truncated tag is not text.
   const source = html.length > MAX_LENGTH ? `${html.slice(0, MAX_LENGTH).replace(/<[^<>]*$/, '')} …` : html
   const root: MarkupNode[] = []
   const open: Open[] = []

@@ -45,7 +45,7 @@ export async function answerNotice(http: HttpRequest, context: SiteContext): Pro
   return uncached(pageAnswer(page, { component: 'Notice', view, title: t('notice.title'), indexed: false }, context))
 }
 
-/** The answer: kept as a cookie that holds the hash of the text, and in the audit log or, of strangers, the log. */
+/** The answer: kept as a cookie that holds the hash of the text, and in the audit log or, for anonymous visitors, the log. */
 export async function receiveNotice(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const fields = await readOwnForm(http)
   const { basePath } = context.settings

@@ -109,8 +109,8 @@ function ownConditions(query: QueryParams, fields: readonly Field[]): string[] {
 }
 
 /**
- * `refine.f=a&refine.f=b`: both, as in v1; with `disjunctive.f`, whatever its value, one of them. People copy addresses
- * with an empty `disjunctive.f`, so it is looked up in the text of the address.
+ * `refine.f=a&refine.f=b`: both, as in v1; with `disjunctive.f`, with any value, one of them. People copy addresses
+ * with an empty `disjunctive.f`, so it is searched in the text of the address.
  */
 function refinePairs(http: HttpRequest, fields: readonly Field[]): Pair[] {
   const names = fields.map(({ name }) => name)

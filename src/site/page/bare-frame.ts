@@ -7,7 +7,7 @@ import type { SiteContext } from '../site-context.ts'
 import { type PageRequest, visitorLanguage } from './frame.ts'
 import { readSiteProperties } from './site-properties.ts'
 
-/** A page that says nothing of the portal, not even its name: strangers of a closed one see it too. */
+/** A page that says nothing of the portal, not even its name: anonymous callers of a private one see it too. */
 export function bareRequest(http: HttpRequest, { settings }: SiteContext): PageRequest {
   const language = languageOf(chosenLanguage(http)) ?? visitorLanguage(http) ?? languageOf(settings.language) ?? 'en'
   const t = translator(language)

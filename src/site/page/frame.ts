@@ -80,7 +80,7 @@ export function visitorLanguage(http: HttpRequest): Language | undefined {
 }
 
 /**
- * Who sees a page. Within a page of somebody else it is always a stranger: what members see must not stand in a frame
+ * Who sees a page. Within another site's page the visitor is always anonymous: what members see must not stand in a frame
  * that others lay something over.
  */
 export function pageCaller(http: HttpRequest, { authenticate, settings }: SiteContext): Promise<Principal> {

@@ -58,7 +58,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
   }
 }
 
-/** No script but ours, no style but ours and the banner's colours (CSP Level 3); no text becomes markup in a script. */
+/** Only our own scripts, our own styles and the banner's colours (CSP Level 3); no text becomes markup in a script. */
 function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [] }: PageContent): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [

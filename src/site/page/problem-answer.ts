@@ -60,7 +60,7 @@ export function statusOfPage(error: unknown): number | undefined {
   return shown === 'unexpected' ? undefined : shown.status
 }
 
-/** Failures of pages, for people. Says nothing of the portal, not even its name: strangers of a closed one see it too. */
+/** Failures of pages, for people. Says nothing of the portal, not even its name: anonymous callers of a private one see it too. */
 export function problemAnswer(error: unknown, http: HttpRequest, context: SiteContext): Answer {
   const shown = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
   const found = shown === 'unexpected' ? undefined : shown

@@ -62,7 +62,7 @@ export async function openWebBuild(folder: string = FOLDER): Promise<WebBuild> {
       {
         method: 'GET',
         path: `${ASSETS}/*`,
-        // Pages of strangers of a closed portal need them too: they are the same for every Loggia of this release.
+        // Pages for anonymous callers of a private portal need them too: they are the same for every Loggia of this release.
         audience: 'always',
         handle: ({ path }) => {
           const found = files.get(path.slice(path.indexOf(ASSETS) + ASSETS.length))

@@ -46,7 +46,7 @@ function middle(places: readonly PlacedValue[], of: (place: PlacedValue) => numb
 
 function atShare(places: readonly PlacedValue[], of: (place: PlacedValue) => number, share: number): number {
   const sorted = [...places].sort((a, b) => of(a) - of(b))
-  // Of the square root: one town must not hold the picture alone.
+  // Of the square root: one town must not dominate the picture.
   const weights = sorted.map(({ weight }) => Math.sqrt(weight))
   const wanted = weights.reduce((sum, each) => sum + each, 0) * share
   let sum = 0

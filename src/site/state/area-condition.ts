@@ -28,7 +28,7 @@ export function areaCondition(area: Area, { name }: Field): string {
   const field = fieldText(name)
   switch (area.kind) {
     case 'box': {
-      // Across the date line longitudes go on: by its corners alone a box of more than half the world would be the rest of it.
+      // Across the date line longitudes go on: by only its corners a box of more than half the world would be the rest of it.
       const east = area.east < area.west ? area.east + 360 : area.east
       return `in_bbox(${field}, ${[area.south, area.west, area.north, east].map(degrees).join(', ')})`
     }

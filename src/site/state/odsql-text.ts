@@ -3,12 +3,12 @@ export function quote(text: string): string {
   return `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`)}"`
 }
 
-/** The name of a field where ODSQL expects one, whatever it is called. */
+/** The name of a field where ODSQL expects one, for any name. */
 export function fieldText(name: string): string {
   return `\`${name}\``
 }
 
-/** A number as a person types it (`2,5`, `1 000`, `−3`), as ODSQL reads it; undefined when it is none. */
+/** A number as a person types it (`2,5`, `1 000`, `−3`), as ODSQL reads it; undefined when it is invalid. */
 export function numberText(text: string): string | undefined {
   const bare = text
     .replace(/[\s\u00a0\u202f']/g, '')
@@ -19,7 +19,7 @@ export function numberText(text: string): string | undefined {
     : undefined
 }
 
-/** `2018`, `2018-02`, `2018-02-07` or an instant, as a date literal of ODSQL; undefined when it is none. */
+/** `2018`, `2018-02`, `2018-02-07` or an instant, as a date literal of ODSQL; undefined when it is invalid. */
 export function dateText(text: string): string | undefined {
   const bare = text.trim()
   if (!/^\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?)?)?$/.test(bare)) return undefined

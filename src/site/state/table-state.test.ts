@@ -33,7 +33,7 @@ test('a year, a month or a day ends with its last moment', () => {
   assert.equal(where('to.day=2020-02-28'), "`day` < date'2020-02-29'")
 })
 
-test('what is no number, no date and no field is no filter', () => {
+test('an invalid number, an invalid date and an unknown field are not filters', () => {
   assert.deepEqual(filters("from.size=x&to.day=1'&from.other=1&refine.none=1&disjunctive.name=true"), [])
 })
 

@@ -30,7 +30,7 @@ export interface BuilderView {
   readonly kinds: readonly ChoiceView[]
   readonly xLabel: string
   readonly x: readonly ChoiceView[]
-  /** Empty: x is no time. */
+  /** Empty: x is not a time. */
   readonly steps: readonly ChoiceView[]
   /** null: x is not cut into steps. */
   readonly bins: string | null

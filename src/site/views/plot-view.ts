@@ -4,7 +4,7 @@ export type Mark =
       readonly kind: 'path'
       readonly d: string
       readonly look: string
-      /** 1 to 8: hatched too, where colours are not told apart. */
+      /** 1 to 8: hatched too, where colours are not distinguished. */
       readonly hatch?: number
     }
   | {

@@ -16,7 +16,7 @@ export function noteVisit(visits: Visits, http: HttpRequest, datasetId: string |
   })
 }
 
-/** Host of the page that linked here; pages of ours are none. */
+/** Host of the page that linked here; our own pages do not count. */
 function referrerOf(http: HttpRequest): string | undefined {
   const from = URL.parse(http.header('referer') ?? '')
   return from === null || !/^https?:$/.test(from.protocol) || from.host === URL.parse(http.origin)?.host

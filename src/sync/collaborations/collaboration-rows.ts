@@ -23,7 +23,7 @@ export function findCollaboration(db: Reader, id: string): Promise<Collaboration
   return db.selectFrom('collaborations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** One that has ended before under the same id begins anew. */
+/** One that ended earlier under the same id starts again. */
 export async function putCollaboration(tx: Writer, { id, ...row }: CollaborationRow): Promise<void> {
   await tx
     .insertInto('collaborations')
@@ -58,7 +58,7 @@ export async function sweepCollaborations(tx: Writer, beforeMs: number): Promise
 }
 
 /**
- * Collaborations of which this portal, a guest, has something to ask or to tell the host: not yet confirmed, last
+ * Collaborations of which this portal, a guest, has something to request from or report to the host: not yet confirmed, last
  * fetched before an instant, or left without the host knowing.
  */
 export function listDueExchanges(db: Reader, portalId: string, beforeMs: number): Promise<CollaborationRow[]> {

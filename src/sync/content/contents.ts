@@ -24,7 +24,7 @@ export interface Contents {
   put(item: ArrivedItem, signal: AbortSignal): Promise<void>
   /** Takes the item from the group. */
   unshare(tx: Writer, itemId: string, groupId: string): Promise<void>
-  /** Deletes it, whoever protects it. */
+  /** Deletes it, even if protected. */
   remove(tx: Writer, itemId: string): Promise<void>
   /** After the commit of `unshare` and `remove`. */
   expire(): void
@@ -47,7 +47,7 @@ export interface ItemProperties {
   readonly licenseInfo: string | null
   readonly url: string | null
   readonly culture: string | null
-  /** JSON: categories and whatever else clients keep with it. */
+  /** JSON: categories and other data that clients store with it. */
   readonly details: string
   /** west, south, east, north in degrees. */
   readonly extent: readonly number[] | null

@@ -96,7 +96,7 @@ async function describeOutgoing(
   const described = await describeNamed(contents, db, scope, ids)
   const [items, problems]: [OutgoingItem[], ItemProblem[]] = [[], []]
   for (const { itemId, row, local, document: whole } of described) {
-    // Only what is in the group, whoever asks by name.
+    // Only items in the group, for every requested name.
     if (!local.groups.includes(scope.groupId ?? '')) continue
     const isReceived = row !== undefined && row.ended_ms === null && row.origin_portal_id !== scope.ownPortalId
     const isTheirs = isReceived && row.from_portal_id === scope.peerPortalId

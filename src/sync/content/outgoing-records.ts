@@ -11,7 +11,7 @@ export interface RecordsFile extends WrittenRecords {
   readonly bytes: number
 }
 
-/** Files of records on their way to other portals, written once for each version, whoever asks for it. */
+/** Files of records on their way to other portals, written once for each version, for all requests. */
 export interface OutgoingRecords {
   /** Errors: those of the engine. */
   file(records: LocalRecords, signal: AbortSignal): Promise<RecordsFile>

@@ -11,7 +11,7 @@ export interface PeerLink extends GroupLink {
   readonly workspaceId: string
 }
 
-/** What a guest tells the host of itself. */
+/** The report of a guest to the host. */
 export interface GuestConfiguration {
   readonly name: string
   readonly description: string
@@ -22,9 +22,9 @@ export interface GuestConfiguration {
   readonly links: readonly PeerLink[]
 }
 
-/** What the host tells a guest: the collaboration as far as the guest takes part. */
+/** The response of the host to a guest: the collaboration as far as the guest takes part. */
 export interface HostConfiguration {
-  /** Ended ones tell nothing else. */
+  /** Ended ones contain nothing else. */
   readonly status: 'active' | 'deleted' | 'removed'
   readonly name: string
   readonly description: string

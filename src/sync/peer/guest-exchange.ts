@@ -28,7 +28,7 @@ export interface GuestExchange {
 }
 
 /**
- * A guest tells the host of itself and takes over what the host says of the collaboration; also that it has ended.
+ * A guest reports its state to the host and takes over the host's state of the collaboration; also that it has ended.
  * Errors: `sync/peer-unreachable`, `sync/peer-refused`, `sync/foreign-answer`, `sync/bad-message`.
  */
 export async function exchangeConfiguration(
@@ -50,7 +50,7 @@ export async function exchangeConfiguration(
   })
 }
 
-/** Tells the host that this portal has left; to be repeated until it succeeds. Errors: as `exchangeConfiguration`. */
+/** Notifies the host that this portal has left; to be repeated until it succeeds. Errors: as `exchangeConfiguration`. */
 export async function reportLeaving(
   { store, identity, ask }: GuestExchange,
   collaboration: CollaborationRow

@@ -11,7 +11,7 @@ import {
 } from './configuration.ts'
 import type { PeerCall } from './peer-call.ts'
 
-/** A guest tells of itself, and is told what it takes part in. */
+/** A guest reports its state, and gets the state of its participation. */
 export async function answerConfiguration(call: PeerCall): Promise<HostConfiguration> {
   await takeGuestConfiguration(call, readGuestConfiguration(call.body))
   const { tx, collaboration, participant } = call
@@ -66,7 +66,7 @@ async function takeGuestConfiguration(
   }
 }
 
-/** A guest that has left tells so; it may tell it again. */
+/** A guest that has left reports it; it may report it again. */
 export async function answerLeaving({ tx, collaboration, participant, nowMs }: PeerCall): Promise<object> {
   if (participant.status === 'left') return { status: 'left' }
   await updateParticipant(tx, collaboration.id, participant.portal_id, { status: 'left', modified_ms: nowMs })

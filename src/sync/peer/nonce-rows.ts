@@ -1,7 +1,7 @@
 import type { Writer } from '#store'
 import type { ReceivedRequest } from './signed-message.ts'
 
-/** false: the portal has sent this request before. Only requests that were believed are kept, so strangers fill nothing. */
+/** false: the portal has sent this request before. Only verified requests are stored, so unknown callers cannot fill the table. */
 export async function isFirst(
   tx: Writer,
   { portalId, nonce }: Pick<ReceivedRequest, 'portalId' | 'nonce'>,

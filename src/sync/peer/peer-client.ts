@@ -111,7 +111,7 @@ async function reach(send: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
   }
 }
 
-/** Codes of the other portal, in words for whoever looks after this one. */
+/** Codes of the other portal, in words for the operator of this one. */
 const REASONS: Readonly<Record<string, string>> = {
   'sync/unknown-peer':
     'it does not know this portal as a participant. Has the response to the invitation been imported?',

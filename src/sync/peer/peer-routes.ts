@@ -74,7 +74,7 @@ function handler(
       requestId: http.id
     }
     const collaborationId = http.params.collaboration_id ?? ''
-    // Before the body is read, and before a transaction: strangers must neither fill memory nor make others wait.
+    // Before the body is read, and before a transaction: unknown callers must neither fill memory nor delay others.
     await believe(store.db, collaborationId, received, audience === own.portalId)
     if (!isFresh(received, nowMs))
       throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
@@ -103,7 +103,7 @@ function handler(
 }
 
 /**
- * A guest of this very collaboration, whose host this portal is. Whatever else it is, the error is the same: nobody
+ * A guest of this very collaboration, whose host this portal is. For every other mistake the error is the same: nobody
  * learns which collaborations there are. Errors: `sync/unknown-peer`.
  */
 async function believe(

@@ -72,7 +72,7 @@ test('a request is fresh for five minutes to either side', () => {
     assert.equal(isFresh(received, NOON + seconds * 1_000), fresh, `${seconds}`)
 })
 
-test('whatever of a request is changed, it is refused', () => {
+test('a request is refused after a change of any part', () => {
   const changes: readonly Partial<typeof request>[] = [
     { method: 'GET' },
     { path: request.path.replace('aa', 'ab') },
@@ -86,7 +86,7 @@ test('whatever of a request is changed, it is refused', () => {
     assert.equal(isBelieved({ ...request, ...change }, headers), false, JSON.stringify(change))
 })
 
-test('whatever of its headers is changed, left out or doubled, a request is refused, or says the same', () => {
+test('after a change, removal or duplication of any header a request is refused, or means the same', () => {
   let tried = 0
   for (const [name, value] of Object.entries(headers).filter(([each]) => each !== 'loggia-audience')) {
     const others = [
@@ -123,7 +123,7 @@ test('a response is believed for the very request, status and body, from the por
   const byStranger = signResponse(response, stranger, NOON)
   assert.equal(isResponseOf(response, peer, headerOf(byStranger)), false)
   assert.equal(isResponseOf({ ...response, body: '{}' }, peer, headerOf(signed)), false)
-  assert.equal(isResponseOf(response, peer, headerOf(headers)), false, 'a request is no response')
+  assert.equal(isResponseOf(response, peer, headerOf(headers)), false, 'a request is not a response')
   assert.equal(
     isResponseOf(response, peer, () => undefined),
     false,

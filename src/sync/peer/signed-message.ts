@@ -29,7 +29,7 @@ const LABEL = 'loggia'
 const REQUEST_TAG = 'loggia-peer-request'
 const RESPONSE_TAG = 'loggia-peer-response'
 
-/** Clocks may differ by so much, and a request take so long. */
+/** The maximum difference of clocks, and duration of a request. */
 export const MAX_AGE_SECONDS = 300
 
 export interface SignedRequest {
@@ -152,7 +152,7 @@ interface ParsedSignature {
   isSignedBy(publicKey: string): boolean
 }
 
-/** Undefined for anything but the one form of a signature over just these components. */
+/** Undefined for every form except the one of a signature over just these components. */
 function parseSignature(
   components: readonly Component[],
   tag: string,

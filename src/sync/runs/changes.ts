@@ -25,7 +25,7 @@ const EVENTS_AT_ONCE = 1_000
 export async function changedSince(db: Reader, groupId: string, after: number): Promise<GroupChange> {
   const revision = await readRevision(db, 'outbox')
   if (revision <= after) return { revision, changed: false }
-  // Events of long ago are forgotten.
+  // Old events are deleted.
   const first = await db.selectFrom('outbox').select('sequence').orderBy('sequence').limit(1).executeTakeFirst()
   if (first === undefined || first.sequence > after + 1) return { revision, changed: true }
   const events = await db
@@ -69,7 +69,7 @@ interface Found {
 }
 
 const LOOK_MS = 200
-/** What is no event of an item: a link, a mode, a wish of the host's administrator. */
+/** Changes without an event of an item: a link, a mode, a request of the host's administrator. */
 const LOOK_AROUND_MS = 2_000
 const MAX_WAIT_MS = 25_000
 

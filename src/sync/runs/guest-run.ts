@@ -44,8 +44,8 @@ const TIMEOUT_MS = 60_000
 const MEBI = 2 ** 20
 
 /**
- * One synchronization of a workspace with the host, from the configuration to the last item, in both directions. All
- * that it has done stays when it breaks off, and the next one goes on from there. Errors: `sync/…` when the host cannot
+ * One synchronization of a workspace with the host, from the configuration to the last item, in both directions. Everything
+ * that it has done stays when it is interrupted, and the next one continues from there. Errors: `sync/…` when the host cannot
  * be reached or does not answer as it should.
  */
 export async function runGuest(context: GuestRunContext, run: SyncRunRow, signal: AbortSignal): Promise<RunResult> {
@@ -121,7 +121,7 @@ class GuestRun {
     const items = this.#log.tasks.reduce((sum, task) => sum + task.items, 0)
     const { failures } = this.#log
     const moved = `${items} ${items === 1 ? 'item' : 'items'} transferred`
-    if (failure !== undefined) return { status: 'failed', summary: `${moved}, then broken off: ${reasonOf(failure)}` }
+    if (failure !== undefined) return { status: 'failed', summary: `${moved}, then interrupted: ${reasonOf(failure)}` }
     if (failures > 0) return { status: 'completed_with_failures', summary: `${moved}, ${failures} failed.` }
     const scope = this.#scope
     const idle = scope !== undefined && !scope.sends && !scope.receives
@@ -147,7 +147,7 @@ class GuestRun {
       // The run itself has failed already, or all of its work is done.
       if (!isLoggiaError(error, 'sync/')) throw error
       if (failure === undefined)
-        this.#context.log.warn({ err: error, run: runId }, 'the host was not told that a run ended')
+        this.#context.log.warn({ err: error, run: runId }, 'the host was not notified that a run ended')
     }
   }
 
@@ -266,7 +266,7 @@ class GuestRun {
         : kept === undefined
           ? contents.pathOf('dataset', sha256)
           : contents.pathOf('item', sha256)
-    // Only what the item has is sent, whatever the host asks for.
+    // Only files of the item are sent, for every request of the host.
     if (bytes === undefined)
       throw syncError('sync/foreign-answer', 'The host asks for a file that the item does not have.')
     const handle = await open(path, 'r')

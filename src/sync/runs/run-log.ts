@@ -88,7 +88,7 @@ export class RunLog {
     }
   }
 
-  /** What was going on when the run broke off has failed. */
+  /** Tasks in progress when the run was interrupted have failed. */
   breakOff(): void {
     for (const [place, task] of this.#tasks.entries())
       if (task.endTime === -1) this.#tasks[place] = { ...task, status: 'failed', endTime: this.#clock.now() }

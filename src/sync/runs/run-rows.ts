@@ -197,7 +197,7 @@ export async function freeRuns(tx: Writer): Promise<void> {
     .execute()
 }
 
-/** Ended ones of long ago, and more than so many of a workspace. */
+/** Old ended ones, and more than the limit of a workspace. */
 export async function sweepRuns(tx: Writer, beforeMs: number, keep: number): Promise<void> {
   await tx.deleteFrom('sync_runs').where('ended_ms', '<', beforeMs).execute()
   const crowded = await tx

@@ -14,11 +14,11 @@ export interface RunWorkerOptions {
 export interface RunWorker {
   /** Runs what is due, a few at a time, until nothing is. Several servers share it by leases. */
   runDue(): Promise<void>
-  /** Breaks off what is running; another server, or the next start, goes on with it at once. */
+  /** Aborts running ones; another server, or the next start, goes on with it at once. */
   stop(): Promise<void>
 }
 
-/** A server that gives no sign of life for so long is taken for dead. */
+/** A server without a heartbeat for this time counts as crashed. */
 const LEASE_MS = 60_000
 const SIGN_OF_LIFE_MS = 15_000
 /** So that a dataset of many records does not keep the other workspaces waiting. */

@@ -30,7 +30,7 @@ export function scheduleOf(row: WorkspaceScheduleRow): Schedule {
   }
 }
 
-/** Whether a server has its job in hand. */
+/** Whether its job is in progress at a server. */
 export function isRunning({ lease_owner, lease_until_ms }: WorkspaceScheduleRow, nowMs: number): boolean {
   return lease_owner !== null && lease_until_ms > nowMs
 }
@@ -41,7 +41,7 @@ export interface Lease {
   readonly untilMs: number
 }
 
-/** The schedule that has waited longest and that no server has in hand. */
+/** The schedule that has waited longest and that no server is working on. */
 export function findDueSchedule(db: Reader, nowMs: number): Promise<WorkspaceScheduleRow | undefined> {
   return db
     .selectFrom('workspace_schedules')

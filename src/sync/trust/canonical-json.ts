@@ -6,7 +6,7 @@ export type JsonObject = { readonly [name: string]: JsonValue }
 
 /**
  * JSON in one form only (RFC 8785): names sorted by their UTF-16 units, no blanks. Two parties that read the same
- * values sign the same bytes, whatever a mail program or an editor did to the layout of the file.
+ * values sign the same bytes, even if a mail program or an editor changed the layout of the file.
  */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

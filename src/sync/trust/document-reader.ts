@@ -85,7 +85,7 @@ export class DocumentReader {
     })
   }
 
-  /** Exactly so many finite numbers. */
+  /** Exactly this many finite numbers. */
   numbers(name: string, count: number): number[] {
     const values = this.#object[name]
     if (!Array.isArray(values) || values.length !== count) throw this.#bad(name)

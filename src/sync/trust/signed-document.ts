@@ -25,7 +25,7 @@ export function openDocument(kind: DocumentKind, text: string): JsonObject {
   const whole = text.length <= MAX_BYTES ? parseDocument(text) : undefined
   const content = isJsonObject(whole) ? whole[kind] : undefined
   const signature = isJsonObject(whole) ? whole.signature : undefined
-  // Whatever is outside of the signed content would be believed without a signature.
+  // Anything outside of the signed content would be believed without a signature.
   if (!isJsonObject(whole) || !isJsonObject(content) || !hasOnly(whole, [kind, 'signature'])) throw badDocument(kind)
   if (!isJsonObject(signature) || !hasOnly(signature, ['algorithm', 'value'])) throw badDocument(kind)
   const signer = content[SIGNERS[kind]]

@@ -95,7 +95,7 @@ for (const { name, text, read } of DOCUMENTS) {
   })
 }
 
-test('a document signed by a stranger in the name of the host, or for one kind and sent as the other, is refused', () => {
+test('a document signed by an unknown key in the name of the host, or for one kind and sent as the other, is refused', () => {
   const inAnotherName = writeInvitation({ ...invitation, hostPortal: peerOf(host, 'https://host.example') }, stranger)
   assert.throws(() => readInvitation(inAnotherName.text), { code: 'sync/changed-document' })
   const withAnotherKey = { ...peerOf(host, 'https://host.example'), publicKey: stranger.publicKey }
@@ -109,7 +109,7 @@ test('a document signed by a stranger in the name of the host, or for one kind a
   })
 })
 
-test('text that is no document is refused in words', () => {
+test('text that is not a document is refused with a clear message', () => {
   for (const text of ['', 'null', '[]', '{}', '{"invitationRequest":{}}', 'x'.repeat(300_000), '['.repeat(100_000)])
     assert.throws(() => readInvitation(text), {
       code: 'sync/bad-document',
@@ -170,7 +170,7 @@ test('canonical JSON sorts names by UTF-16 units and writes numbers as JavaScrip
   assert.equal(canonicalJson([333333333.33333329, 1e30, 4.5, 2e-3, 1e-27]), '[333333333.3333333,1e+30,4.5,0.002,1e-27]')
 })
 
-test('addresses of one portal are one, whatever clients put behind them', () => {
+test('addresses of one portal are equal, with anything that clients append', () => {
   for (const [address, url] of [
     ['https://maps.example/webadaptor/sharing/rest/', 'https://maps.example/webadaptor'],
     ['https://MAPS.example:443', 'https://maps.example'],

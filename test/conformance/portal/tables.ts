@@ -305,7 +305,7 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'content search',
       'search',
       'category schema',
-      'strangers'
+      'anonymous callers'
     ],
     'PORTAL-item: items': [
       'add',

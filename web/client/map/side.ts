@@ -24,7 +24,7 @@ export class Side {
     element.addEventListener('click', (event) => this.#follow(event))
   }
 
-  /** The list is made anew when the map has come to rest. */
+  /** The list is rebuilt when the map has stopped moving. */
   moved(): void {
     if (this.#spot !== null) return
     clearTimeout(this.#timer)

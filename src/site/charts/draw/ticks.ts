@@ -1,6 +1,6 @@
 import { roundStep } from '../bins.ts'
 
-/** At most so many grid lines. */
+/** At most this many grid lines. */
 const MOST = 5
 
 /** Round numbers from below the least value to above the greatest one; zero is one of them where `fromZero`. */

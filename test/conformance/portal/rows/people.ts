@@ -691,7 +691,7 @@ export const PEOPLE_ROWS: readonly Row[] = [
     asks('nobody', '/community/groups', { q: 'title:"Pear {n}"' }, { results: [] })
   ]),
   group('category schema', 'empty', [aGroup(), reads('owner', `${GROUP}/categorySchema`, { categorySchema: [] })]),
-  group('strangers', 'need a token to change anything', [
+  group('anonymous callers', 'need a token to change anything', [
     aGroup({ access: 'public' }),
     ...['update', 'delete', 'protect', 'addUsers', 'removeUsers', 'invite', 'join', 'leave', 'reassign'].map(
       (operation) => refused('nobody', `${GROUP}/${operation}`, {}, TOKEN_REQUIRED, { unchanged: GROUP })
