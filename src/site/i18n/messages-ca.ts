@@ -643,5 +643,6 @@ export const CA: Partial<Messages> = {
   'api.meaning': 'Significat',
   'api.orKeys': 'o Ctrl + Retorn',
   'calendar.count': { one: '{n} esdeveniment', other: '{n} esdeveniments' },
-  'map.onMap': 'Al mapa'
+  'api.descriptionFile': 'Fitxer OpenAPI',
+  'api.parameter': 'Paràmetre'
 }

@@ -653,5 +653,6 @@ export const DE: Partial<Messages> = {
   'api.meaning': 'Bedeutung',
   'api.orKeys': 'oder Strg + Enter',
   'calendar.count': { one: '{n} Ereignis', other: '{n} Ereignisse' },
-  'map.onMap': 'Auf der Karte'
+  'api.descriptionFile': 'OpenAPI-Datei',
+  'api.parameter': 'Parameter'
 }

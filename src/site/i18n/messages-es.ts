@@ -643,5 +643,6 @@ export const ES: Partial<Messages> = {
   'api.meaning': 'Significado',
   'api.orKeys': 'o Ctrl + Intro',
   'calendar.count': { one: '{n} evento', other: '{n} eventos' },
-  'map.onMap': 'En el mapa'
+  'api.descriptionFile': 'Archivo OpenAPI',
+  'api.parameter': 'Parámetro'
 }

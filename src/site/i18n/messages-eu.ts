@@ -647,5 +647,6 @@ export const EU: Partial<Messages> = {
   'api.meaning': 'Esanahia',
   'api.orKeys': 'edo Ctrl + Sartu',
   'calendar.count': { one: 'Gertaera {n}', other: '{n} gertaera' },
-  'map.onMap': 'Mapan'
+  'api.descriptionFile': 'OpenAPI fitxategia',
+  'api.parameter': 'Parametroa'
 }

@@ -642,5 +642,6 @@ export const IT: Partial<Messages> = {
   'api.meaning': 'Significato',
   'api.orKeys': 'o Ctrl + Invio',
   'calendar.count': { one: '{n} evento', other: '{n} eventi' },
-  'map.onMap': 'Sulla mappa'
+  'api.descriptionFile': 'File OpenAPI',
+  'api.parameter': 'Parametro'
 }

@@ -639,5 +639,6 @@ export const NL: Partial<Messages> = {
   'api.meaning': 'Betekenis',
   'api.orKeys': 'of Ctrl + Enter',
   'calendar.count': { one: '{n} gebeurtenis', other: '{n} gebeurtenissen' },
-  'map.onMap': 'Op de kaart'
+  'api.descriptionFile': 'OpenAPI-bestand',
+  'api.parameter': 'Parameter'
 }

@@ -642,5 +642,6 @@ export const PT: Partial<Messages> = {
   'api.meaning': 'Significado',
   'api.orKeys': 'ou Ctrl + Enter',
   'calendar.count': { one: '{n} evento', other: '{n} eventos' },
-  'map.onMap': 'No mapa'
+  'api.descriptionFile': 'Ficheiro OpenAPI',
+  'api.parameter': 'Parâmetro'
 }

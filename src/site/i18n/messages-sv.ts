@@ -635,5 +635,6 @@ export const SV: Partial<Messages> = {
   'api.meaning': 'Betydelse',
   'api.orKeys': 'eller Ctrl + Retur',
   'calendar.count': { one: '{n} händelse', other: '{n} händelser' },
-  'map.onMap': 'På kartan'
+  'api.descriptionFile': 'OpenAPI-fil',
+  'api.parameter': 'Parameter'
 }
