@@ -14,6 +14,7 @@ import Map from './pages/Map.svelte'
 import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
 import Problem from './pages/Problem.svelte'
+import Reference from './pages/Reference.svelte'
 import SignIn from './pages/SignIn.svelte'
 import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
@@ -35,6 +36,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   MapSide,
   Notice,
   Problem,
+  Reference,
   SignIn,
   SiteMap,
   Table,
@@ -47,5 +49,5 @@ export function renderPage(name: string, properties: Record<string, unknown>): s
   const page = PAGES[name]
   if (page === undefined) throw new Error(`There is no page ${name}.`)
   // Comments are for hydration, which whole pages do not have.
-  return render(page, { props: properties }).body.replace(/<!--(?:\[-?\d*|\]|)-->/g, '')
+  return render(page, { props: properties }).body.replace(/<!(?:--(?:\[-?\d*|\]|)--)?>/g, '')
 }

@@ -1,4 +1,4 @@
-import { answerExport } from '#explore'
+import { answerExport, describeApi } from '#explore'
 import { createSite, type Site, type SiteOptions } from '#site'
 import type { Config } from './config/settings.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
@@ -14,6 +14,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
     appearance: (caller) => portal.appearance(caller),
     exportFile: (http, caller, question) => answerExport(records, http, caller, question),
     records,
+    describeApi,
     account: portal.ownAccount,
     pageTexts: portal.pageTexts,
     visits,

@@ -10,7 +10,7 @@ import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
-import { createSync, type Sync } from '#sync'
+import { type Contents, createSync, type SendToPeer, type Sync } from '#sync'
 import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
@@ -70,9 +70,17 @@ export const NOON = Date.parse('2026-11-21T12:00:00Z')
 export const PASSWORD = 'correct horse 1'
 export const ADMIN = 'boss'
 
+/** What stands between a test portal and others. */
+export interface TestPeers {
+  readonly contents?: (parts: { readonly store: Store; readonly catalog: Catalog; readonly folder: string }) => Contents
+  /** Around every request to another portal: loses, repeats and delays. */
+  readonly network?: (send: SendToPeer) => SendToPeer
+}
+
 export async function openTestPortal(
   settings: Partial<PortalSettings> = {},
-  open?: () => Promise<Store>
+  open?: () => Promise<Store>,
+  { contents, network = (send) => send }: TestPeers = {}
 ): Promise<TestPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-portal-'))
   const store = await (open?.() ?? openStore({ file: join(folder, 'control.sqlite') }))
@@ -94,12 +102,13 @@ export async function openTestPortal(
     store,
     clock,
     log: silentLog,
-    contents: NO_CONTENTS,
+    contents: contents?.({ store, catalog, folder }) ?? NO_CONTENTS,
+    pollMs: 10,
     folder: join(folder, 'travelling'),
     plainAllowed: false,
     sealer: createSealer(Buffer.alloc(32, 7)),
     // Test portals stand behind a proxy, as it were, which takes the encryption off.
-    send: (to, { certificatePin: _unused, ...request }) =>
+    send: network((to, { certificatePin: _unused, ...request }) =>
       guardedSend(to.replace('https:', 'http:'), {
         ...request,
         headers: { ...request.headers, 'x-forwarded-proto': 'https' },
@@ -108,6 +117,7 @@ export async function openTestPortal(
         trustedHosts: ['127.0.0.1'],
         setting: 'collaboration-hosts'
       })
+    )
   })
   const portal: Portal = await createPortal({
     store,

@@ -67,6 +67,8 @@ export interface SiteContext {
   /** A file of the Explore API at an address of ours. */
   readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
   readonly records: Records
+  /** The OpenAPI description of the Explore API at this address. */
+  readonly describeApi: (base: string) => object
   readonly account: OwnAccount
   readonly pageTexts: PageTexts
   readonly visits: Visits

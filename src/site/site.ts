@@ -43,6 +43,7 @@ import { answerSiteMap } from './pages/site-map.ts'
 import { answerOwnPage, answerTextPage } from './pages/text-page.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { preparePages } from './prepare-pages.ts'
+import { answerReference } from './reference/reference-page.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
 import { answerVisits } from './visits/visits-page.ts'
@@ -103,6 +104,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       page('/', answerHome),
       page('/explore', answerCatalog),
       file('/explore/suggest', answerSuggestions),
+      page('/api-reference', answerReference),
       page('/explore/dataset/:id', redirectTab),
       page('/explore/dataset/:id/information', answerInformation),
       page('/explore/dataset/:id/table', answerTable),

@@ -39,6 +39,7 @@ const PAGES = [
   `${DATASET}/export/?from.depth=5`,
   `${DATASET}/api/`,
   `${DATASET}/api/?where=dpth`,
+  '/api-reference/',
   '/sign-in',
   '/accessibility/',
   '/site-map/',

@@ -1,7 +1,7 @@
 /** A host and a guest, each on its own database, whose administrators carry files between them. */
 import assert from 'node:assert/strict'
 import type { Store } from '#store'
-import { ADMIN, openTestPortal, type Sent, type TestPortal } from '../portal-for-tests.ts'
+import { ADMIN, openTestPortal, type Sent, type TestPeers, type TestPortal } from '../portal-for-tests.ts'
 
 export interface Side {
   readonly portal: TestPortal
@@ -27,8 +27,8 @@ export interface TwoPortals {
 
 export const HOUR_MS = 3_600_000
 
-export async function openTwoPortals(open?: () => Promise<Store>): Promise<TwoPortals> {
-  const [host, guest] = [await openSide(open), await openSide(open)]
+export async function openTwoPortals(open?: () => Promise<Store>, peers?: TestPeers): Promise<TwoPortals> {
+  const [host, guest] = [await openSide(open, peers), await openSide(open, peers)]
   return {
     host,
     guest,
@@ -42,8 +42,8 @@ export async function openTwoPortals(open?: () => Promise<Store>): Promise<TwoPo
   }
 }
 
-async function openSide(open?: () => Promise<Store>): Promise<Side> {
-  const portal = await openTestPortal({}, open)
+export async function openSide(open?: () => Promise<Store>, peers?: TestPeers): Promise<Side> {
+  const portal = await openTestPortal({}, open, peers)
   const side: Side = {
     portal,
     url: portal.url.replace('http:', 'https:'),
@@ -77,7 +77,7 @@ export interface Joined {
 
 /** A collaboration of both, with one workspace. */
 export async function collaborate(
-  { host, guest }: TwoPortals,
+  { host, guest }: Pick<TwoPortals, 'host' | 'guest'>,
   { name = 'Water', accessMode = 'sendAndReceive' } = {}
 ): Promise<Joined> {
   const { collaboration } = await host.ask('/createCollaboration', { name, workspaceName: 'Levels' })

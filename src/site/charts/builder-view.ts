@@ -16,6 +16,7 @@ import { CHART_KINDS, SERIES_KINDS } from './chart-kinds.ts'
 import { filterPairsOf } from './chart-page.ts'
 import {
   ARRANGEMENTS,
+  arrangementOf,
   CHART_ORDERS,
   type ChartOrder,
   type ChartSeries,
@@ -77,7 +78,9 @@ export function builderView(state: ChartState, opened: DatasetPage): BuilderView
         : [],
     groups: breakdown === null ? null : state.groups,
     arrangements:
-      several && isStackable(state) ? ARRANGEMENTS.map((each) => choice(each, t(`chart.${each}`), state.arrange)) : [],
+      several && isStackable(state)
+        ? ARRANGEMENTS.map((each) => choice(each, t(`chart.${each}`), arrangementOf(state)))
+        : [],
     orders: isCloud(state)
       ? []
       : [

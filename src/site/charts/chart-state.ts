@@ -33,7 +33,8 @@ export interface ChartState {
   readonly breakdown: Field | null
   /** Values of the breakdown that are shown by themselves. */
   readonly groups: number
-  readonly arrange: Arrangement
+  /** null: groups are stacked, measures stand side by side. */
+  readonly arrange: Arrangement | null
   /** null: along time and numbers; else the largest first. */
   readonly order: ChartOrder | null
   /** Values of x that are shown; null: as fits. */
@@ -80,7 +81,7 @@ export function readChart(query: QueryParams, fields: readonly Field[], fallback
     series: series.length === 0 ? [COUNT_SERIES] : series,
     breakdown: fieldOf(one('by'), isGrouping) ?? null,
     groups: wholeNumber(one('groups'), 1, MAX_GROUPS) ?? DEFAULT_GROUPS,
-    arrange: ARRANGEMENTS.find((each) => each === one('arrange')) ?? 'stacked',
+    arrange: ARRANGEMENTS.find((each) => each === one('arrange')) ?? null,
     order: CHART_ORDERS.find((each) => each === one('order')) ?? null,
     points: wholeNumber(one('points'), 1, MAX_POINTS),
     logarithmic: one('scale') === 'log',
@@ -139,6 +140,10 @@ export function normalizeChart(chart: ChartState): ChartState {
   }
 }
 
+export function arrangementOf({ arrange, breakdown }: ChartState): Arrangement {
+  return arrange ?? (breakdown === null ? 'side' : 'stacked')
+}
+
 export function isCloud({ kind, x, series }: ChartState): boolean {
   return kind === 'points' && isNumber(x) && series[0]?.func === 'each'
 }
@@ -160,7 +165,7 @@ export function chartPairs(chart: ChartState): Pair[] {
     ]),
     ...text('by', breakdown?.name ?? null),
     ...text('groups', breakdown === null || chart.groups === DEFAULT_GROUPS ? null : chart.groups),
-    ...text('arrange', chart.arrange === 'stacked' ? null : chart.arrange),
+    ...text('arrange', chart.arrange),
     ...text('order', chart.order),
     ...text('points', chart.points),
     ...text('scale', chart.logarithmic ? 'log' : null),

@@ -6,6 +6,7 @@ import { type ChartFunction, FUNCTION_ROWS } from './chart-functions.ts'
 import { type ChartKind, OLD_KINDS, SERIES_KINDS, seriesKindOf } from './chart-kinds.ts'
 import {
   type Arrangement,
+  arrangementOf,
   type ChartOrder,
   type ChartSeries,
   type ChartState,
@@ -239,7 +240,7 @@ export function writeDataChart(chart: ChartState, datasetId: string, filters: re
     timescale: step,
     sort: oldSort(chart.order),
     ...(chart.breakdown === null ? {} : { seriesBreakdown: chart.breakdown.name }),
-    stacked: chart.arrange === 'share' ? 'percent' : chart.arrange === 'stacked' ? 'normal' : ''
+    stacked: { share: 'percent', stacked: 'normal', side: '' }[arrangementOf(chart)]
   }
   return Buffer.from(JSON.stringify({ queries: [query], timescale: step, displayLegend: true })).toString('base64')
 }

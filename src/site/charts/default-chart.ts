@@ -50,7 +50,7 @@ export function chartOf(kind: ChartKind, x: Field, more: Partial<ChartState>): C
     series: [COUNT_SERIES],
     breakdown: null,
     groups: DEFAULT_GROUPS,
-    arrange: 'stacked',
+    arrange: null,
     order: null,
     points: null,
     logarithmic: false,

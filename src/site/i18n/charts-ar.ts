@@ -8,6 +8,8 @@ export const CHARTS_AR: ChartMessages = {
   'api.functions': 'دوال ODSQL',
   'api.function': 'الدالة',
   'api.meaning': 'المعنى',
+  'api.descriptionFile': 'ملف OpenAPI',
+  'api.parameter': 'المعامل',
   'catalog.findIn': 'ابحث في {name}',
   'catalog.find': 'ابحث',
   'catalog.findNone': 'لا قيمة فيها هذه الأحرف.',

@@ -9,6 +9,8 @@ export const CHARTS_EN = {
   'api.functions': 'Functions of ODSQL',
   'api.function': 'Function',
   'api.meaning': 'Meaning',
+  'api.descriptionFile': 'OpenAPI file',
+  'api.parameter': 'Parameter',
   'catalog.findIn': 'Search {name}',
   'catalog.find': 'Search',
   'catalog.findNone': 'No value has these letters.',

@@ -8,6 +8,8 @@ export const CHARTS_FR: ChartMessages = {
   'api.functions': 'Fonctions d’ODSQL',
   'api.function': 'Fonction',
   'api.meaning': 'Sens',
+  'api.descriptionFile': 'Fichier OpenAPI',
+  'api.parameter': 'Paramètre',
   'catalog.findIn': 'Chercher dans {name}',
   'catalog.find': 'Chercher',
   'catalog.findNone': 'Aucune valeur n’a ces lettres.',

@@ -369,7 +369,7 @@ export const AR: Messages = {
   'map.groundDark': 'داكنة',
   'map.groundTiles': 'خريطة الشوارع',
   'map.naturalEarth': 'Natural Earth',
-  'map.loading': 'جارٍ تحميل الخريطة',
+  'map.twoFingers': 'استخدم إصبعين لتحريك الخريطة',
   'map.failed': 'تعذر رسم الخريطة هنا. القائمة بجانبها تضم السجلات نفسها.',
   'map.noScript': 'تحتاج الخريطة إلى JavaScript. القائمة تضم السجلات نفسها.',
   'map.inViewTitle': 'الظاهرة',

@@ -340,7 +340,7 @@ export const EN = {
   'map.groundDark': 'Dark',
   'map.groundTiles': 'Street map',
   'map.naturalEarth': 'Natural Earth',
-  'map.loading': 'Loading the map',
+  'map.twoFingers': 'Use two fingers to move the map',
   'map.failed': 'The map could not be drawn here. The list beside it has the same records.',
   'map.noScript': 'The map needs JavaScript. The list has the same records.',
   'map.inViewTitle': 'In view',

@@ -343,7 +343,7 @@ export const FR: Messages = {
   'map.groundDark': 'Sombre',
   'map.groundTiles': 'Plan des rues',
   'map.naturalEarth': 'Natural Earth',
-  'map.loading': 'Chargement de la carte',
+  'map.twoFingers': 'Utilisez deux doigts pour déplacer la carte',
   'map.failed': 'La carte ne peut pas être dessinée ici. La liste à côté contient les mêmes enregistrements.',
   'map.noScript': 'La carte a besoin de JavaScript. La liste contient les mêmes enregistrements.',
   'map.inViewTitle': 'Visibles',

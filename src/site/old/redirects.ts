@@ -19,9 +19,9 @@ const MOVED: Readonly<Record<string, Target>> = {
     api(params, context, `attachments/${part(params.file)}`),
   '/api/datasets/1.0/:id/alternative_exports/:file': (params, context) =>
     api(params, context, `alternative_exports/${part(params.file)}`),
-  '/api/v2/console': () => '/help/',
-  '/api/explore/v2.0/console': () => '/help/',
-  '/api/explore/v2.1/console': () => '/help/',
+  '/api/v2/console': () => '/api-reference/',
+  '/api/explore/v2.0/console': () => '/api-reference/',
+  '/api/explore/v2.1/console': () => '/api-reference/',
   '/page/:slug': ({ slug }) => `/pages/${part(slug)}/`,
   '/login': () => '/sign-in',
   '/signup': () => '/sign-in',

@@ -8,11 +8,12 @@ const KEPT: readonly RegExp[] = [
   /** Calendars: the month. */
   /^month$/
 ]
-/** `dataChart` may be 32 kB. */
-const MAX_VALUE = 32_768
+/** Every link of a page repeats them: longer charts are kept by their own tab only. */
+const MAX_LENGTH = 4_000
 
 export function readKept(query: QueryParams): Pair[] {
-  return query.sorted().filter(([name, value]) => value.length <= MAX_VALUE && isKept(name))
+  const kept = query.sorted().filter(([name]) => isKept(name))
+  return kept.reduce((sum, [, value]) => sum + value.length, 0) <= MAX_LENGTH ? kept : []
 }
 
 function isKept(name: string): boolean {

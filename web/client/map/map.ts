@@ -51,7 +51,9 @@ function open(element: HTMLElement, settings: MapSettings): void {
     container: canvas,
     style: style(),
     attributionControl: false,
-    cooperativeGestures: false,
+    // One finger scrolls the page, two move the map; of mice the wheel is seen to below.
+    cooperativeGestures: matchMedia('(pointer: coarse)').matches && !settings.zoomsByWheel,
+    locale: { 'CooperativeGesturesHandler.MobileHelpText': element.dataset.touch ?? '' },
     interactive: !settings.isFrozen,
     maxZoom: 21,
     minZoom: 0,

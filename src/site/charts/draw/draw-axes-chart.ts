@@ -2,6 +2,7 @@ import type { Hit, Mark, PlotView } from '../../views/plot-view.ts'
 import type { ChartData, DataSeries } from '../chart-data.ts'
 import { isAdditive } from '../chart-functions.ts'
 import { type SeriesKind, seriesKindOf } from '../chart-kinds.ts'
+import { arrangementOf } from '../chart-state.ts'
 import { decimalsFor, valueText } from '../chart-values.ts'
 import { axisRoom, type BottomLabels, bottomLabels, tickLabels, valueAxis } from './axes.ts'
 import { endLabelRoom, endLabels } from './end-labels.ts'
@@ -37,7 +38,8 @@ interface Placed {
 /** Columns, lines, areas and points over one x, each series by its kind and on its axis. */
 export function drawAxesChart(data: ChartData, look: PlotLook): PlotView {
   const { series, state } = data
-  const isShare = state.arrange === 'share' && series.length > 1 && series.every(({ source }) => isAdditive(source))
+  const isShare =
+    arrangementOf(state) === 'share' && series.length > 1 && series.every(({ source }) => isAdditive(source))
   const sides = (['left', 'right'] as const).map((side) => series.filter(({ source }) => source.axis === side))
   const [onLeft = [], onRight = []] = sides.map((each) => placeParts(each, data))
   const isNamed = series.length > 1 && !look.narrow && onRight.length === 0 && series.length <= MAX_END_LABELS
@@ -79,7 +81,7 @@ export function drawAxesChart(data: ChartData, look: PlotLook): PlotView {
       ...(rightLabels.length > 0 ? valueAxis(scales.right, rightLabels, { left, right, side: 'right' }) : []),
       ...labels.marks(bottom),
       ...columnMarks(columns, layout),
-      ...placed.filter(({ kind }) => kind === 'area').flatMap((each) => areaMarks(each, layout, placed.length)),
+      ...placed.filter(({ kind }) => kind === 'area').flatMap((each) => areaMarks(each, layout)),
       ...placed.filter(({ kind }) => kind === 'line').flatMap((each) => lineMarks(each, layout)),
       ...placed.filter(({ kind }) => kind === 'points').flatMap((each) => dotMarks(each, layout)),
       ...(series.length === 1 ? highestLabel(placed[0], layout) : []),
@@ -109,11 +111,11 @@ type Unscaled = Omit<Placed, 'scale'>
 function placeParts(series: readonly DataSeries[], { state }: ChartData): Unscaled[] {
   const kindOf = ({ source }: DataSeries): SeriesKind =>
     state.kind === 'histogram' ? 'column' : (source.kind ?? seriesKindOf(state.kind))
-  const isStacked = state.arrange !== 'side' && (state.breakdown !== null || state.arrange === 'share')
+  const isStacked = arrangementOf(state) !== 'side'
   const stacked = series.filter(
     (each) => isStacked && isAdditive(each.source) && ['column', 'area'].includes(kindOf(each))
   )
-  const parts = stack(stacked, state.arrange === 'share')
+  const parts = stack(stacked, arrangementOf(state) === 'share')
   return series.map((each) => {
     const at = stacked.indexOf(each)
     const own = each.values.map((value) => (value === null ? null : ([value, value] as const)))
@@ -168,7 +170,7 @@ function lineMarks(placed: Placed, layout: Layout): Mark[] {
   ]
 }
 
-function areaMarks(placed: Placed, { across }: Layout, count: number): Mark[] {
+function areaMarks(placed: Placed, { across }: Layout): Mark[] {
   const { parts, scale, series } = placed
   const isStacked = parts.some((part) => part !== null && part[0] !== part[1])
   const top = runsOf(placed, across)
@@ -183,10 +185,7 @@ function areaMarks(placed: Placed, { across }: Layout, count: number): Mark[] {
     })
     .join('')
   if (isStacked) return [{ kind: 'path', d, look: `c${series.colour} sep`, hatch: series.colour }]
-  return [
-    line(d, `c${series.colour} ${count > 1 ? 'veil' : 'soft'}`),
-    line(top.map((run) => `M${run.join('L')}`).join(''), `l${series.colour}`)
-  ]
+  return [line(d, `c${series.colour} soft`), line(top.map((run) => `M${run.join('L')}`).join(''), `l${series.colour}`)]
 }
 
 function dotMarks({ parts, scale, series }: Placed, { across }: Layout): Mark[] {

@@ -1,6 +1,7 @@
 import type { Hit, Mark, PlotView } from '../../views/plot-view.ts'
 import type { ChartData } from '../chart-data.ts'
 import { isAdditive } from '../chart-functions.ts'
+import { arrangementOf } from '../chart-state.ts'
 import { decimalsFor, valueText } from '../chart-values.ts'
 import { axisRoom, tickLabels } from './axes.ts'
 import { box, cutText, half, line, tenth, text, textWidth } from './marks.ts'
@@ -15,12 +16,10 @@ const AXIS = 26
 /** Bars that lie: each name has a line of its own. */
 export function drawBars(data: ChartData, look: PlotLook): PlotView {
   const { series, points, state } = data
-  const isShare = state.arrange === 'share' && series.length > 1 && series.every(({ source }) => isAdditive(source))
+  const isShare =
+    arrangementOf(state) === 'share' && series.length > 1 && series.every(({ source }) => isAdditive(source))
   const isStacked =
-    series.length > 1 &&
-    (state.breakdown !== null || isShare) &&
-    state.arrange !== 'side' &&
-    series.every(({ source }) => isAdditive(source))
+    series.length > 1 && arrangementOf(state) !== 'side' && series.every(({ source }) => isAdditive(source))
   const lanes = isStacked ? 1 : Math.max(1, series.length)
   const row = lanes > 1 ? lanes * THIN_ROW + 10 : ROW
   const room = look.narrow ? 110 : 230

@@ -3,7 +3,14 @@ import type { Mark } from '../../views/plot-view.ts'
 /** About the width of a text of 12 px; no font is asked. Wide scripts are wider. */
 export function textWidth(text: string): number {
   let width = 0
-  for (const sign of text) width += /[\u1100-\uffef]/.test(sign) ? 12 : /[\sil.,:;|'’()[\]-]/.test(sign) ? 3.6 : 6.7
+  for (const sign of text)
+    width += /[\u1100-\uffef]/.test(sign)
+      ? 12
+      : /[\sil.,:;|'’()[\]-]/.test(sign)
+        ? 3.6
+        : /[mwMW@%]/.test(sign)
+          ? 10.6
+          : 7.1
   return width
 }
 
