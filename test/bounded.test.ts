@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/access/keys.ts touched',
     'src/app/catalog-projection.ts standing',
     'src/app/catalog-projection.ts released',
-    'src/events/webhooks/deliverer.ts #lanes',
+    'src/events/webhooks/deliverer.ts #queues',
     'src/events/webhooks/webhook-store.ts opened',
     'src/portal/items/views.ts looks'
   ],
@@ -140,7 +140,7 @@ test('what may grow is found in modules, classes and factories, and nowhere else
     'const FULL = new Map([[1, 2]])',
     'let list: string[] = []',
     'class Kept {',
-    '  readonly #entries = new Map<string, KeptAnswer>()',
+    '  readonly #entries = new Map<string, CachedResponse>()',
     '  work() {',
     '    const local = new Map()',
     '  }',

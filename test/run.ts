@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '..')
 const FILES_AT_ONCE = Math.min(availableParallelism() + 1, 6)
 const MEMORY = '/dev/shm'
 /** Some homes with the whole demo, and memory for the machine itself. */
-const ROOM_BYTES = 4 * 2 ** 30
+const MIN_FREE_BYTES = 4 * 2 ** 30
 const {
   values: { long, shuffle },
   positionals: words
@@ -93,7 +93,7 @@ function environment(): NodeJS.ProcessEnv {
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize > ROOM_BYTES
+    return bavail * bsize > MIN_FREE_BYTES
   } catch {
     return false
   }

@@ -32,7 +32,7 @@ export function createCatalogProjection({ engine, log, graceMs }: ProjectionOpti
       const all = [...rows]
       standing.add(table)
       const filling = all.length === 0 ? undefined : catalogFilling(fields, all)
-      await engine.versions.create(table, { fields, expectedRows: all.length, remakeable: true }, filling)
+      await engine.versions.create(table, { fields, expectedRows: all.length, rebuildable: true }, filling)
       return table
     },
     release: async (table) => void released.set(table, performance.now()),

@@ -23,7 +23,7 @@ import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
 import { createPublisher } from './imports/publisher.ts'
-import { openGround } from './lineage/open-control-state.ts'
+import { openControlState } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { openFileThreads } from './open-file-threads.ts'
@@ -70,7 +70,7 @@ const MEBI = 2 ** 20
 
 export async function openServices({ config, home, log, metrics, secret }: RoomsOptions): Promise<Services> {
   const clock = systemClock
-  const { store, engine, ledger } = await openGround({ config, home, log, metrics })
+  const { store, engine, ledger } = await openControlState({ config, home, log, metrics })
   const projection = createCatalogProjection({ engine, log, graceMs: Math.max(GRACE_MS, 2 * config.queryTimeoutMs) })
   const catalog = createCatalog({
     store,

@@ -9,7 +9,7 @@ export type CatalogValue = MetaValue | object
 /** Properties without a value, including empty lists, are left out. */
 export type CatalogRow = Readonly<Record<string, CatalogValue>>
 
-/** The shares of a dataset, as signs (see `audienceSign`). Never among the fields that a caller may name. */
+/** The shares of a dataset, as signs (see `audienceHash`). Never among the fields that a caller may name. */
 export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued: ',', searchable: false })
 
 /** Storage of catalog tables: implemented where the engine is known, passed in by app. */

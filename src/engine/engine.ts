@@ -76,7 +76,7 @@ export interface VersionShape {
   /** Statistics of the load by field name, used for the types of columns (layout/columns.ts). */
   readonly statistics?: Readonly<Record<string, FieldStatistics>>
   /** Rebuilt from data stored elsewhere: it need not survive a power cut. */
-  readonly remakeable?: boolean
+  readonly rebuildable?: boolean
 }
 
 export interface FieldStatistics {

@@ -30,6 +30,6 @@ function tableDefinition(shape: VersionShape): string {
 }
 
 /** Waiting for the disk is what makes an insert durable, and most of the time that a small one takes. */
-function storageOf({ remakeable = false }: VersionShape): string {
-  return `ORDER BY ${SORTING_KEY}${remakeable ? ' SETTINGS fsync_after_insert = 0, fsync_part_directory = 0' : ''}`
+function storageOf({ rebuildable = false }: VersionShape): string {
+  return `ORDER BY ${SORTING_KEY}${rebuildable ? ' SETTINGS fsync_after_insert = 0, fsync_part_directory = 0' : ''}`
 }

@@ -26,18 +26,18 @@ export class OriginLine implements WaitingLine<SlotOrigin> {
   }
 
   add(waiter: Waiter<SlotOrigin>): Waiter<SlotOrigin> | undefined {
-    const lane = this.#laneOf(waiter)
-    const own = lane.get(waiter.claim.origin)
-    if (own === undefined) lane.set(waiter.claim.origin, [waiter])
+    const queue = this.#queueOf(waiter)
+    const own = queue.get(waiter.claim.origin)
+    if (own === undefined) queue.set(waiter.claim.origin, [waiter])
     else own.push(waiter)
-    return sizeOf(lane) > this.#maxWaiting ? lastOfMost(lane) : undefined
+    return sizeOf(queue) > this.#maxWaiting ? lastOfMost(queue) : undefined
   }
 
   remove(waiter: Waiter<SlotOrigin>): void {
-    const lane = this.#laneOf(waiter)
-    const left = (lane.get(waiter.claim.origin) ?? []).filter((each) => each !== waiter)
-    if (left.length > 0) lane.set(waiter.claim.origin, left)
-    else lane.delete(waiter.claim.origin)
+    const queue = this.#queueOf(waiter)
+    const left = (queue.get(waiter.claim.origin) ?? []).filter((each) => each !== waiter)
+    if (left.length > 0) queue.set(waiter.claim.origin, left)
+    else queue.delete(waiter.claim.origin)
   }
 
   takeNext(): Waiter<SlotOrigin> | undefined {
@@ -46,29 +46,29 @@ export class OriginLine implements WaitingLine<SlotOrigin> {
     return takeFirst(isKnown ? this.#known : this.#unknown)
   }
 
-  #laneOf({ claim }: Waiter<SlotOrigin>): OriginQueue {
+  #queueOf({ claim }: Waiter<SlotOrigin>): OriginQueue {
     return claim.known ? this.#known : this.#unknown
   }
 }
 
 /** The origin that was served goes behind the others. */
-function takeFirst(lane: OriginQueue): Waiter<SlotOrigin> | undefined {
-  const [origin, waiters] = lane.entries().next().value ?? []
+function takeFirst(queue: OriginQueue): Waiter<SlotOrigin> | undefined {
+  const [origin, waiters] = queue.entries().next().value ?? []
   if (origin === undefined || waiters === undefined) return undefined
   const waiter = waiters.shift()
-  lane.delete(origin)
-  if (waiters.length > 0) lane.set(origin, waiters)
+  queue.delete(origin)
+  if (waiters.length > 0) queue.set(origin, waiters)
   return waiter
 }
 
 /** If several have the same number, the last one wins. */
-function lastOfMost(lane: OriginQueue): Waiter<SlotOrigin> | undefined {
-  const [most] = [...lane.values()].reverse().sort((left, right) => right.length - left.length)
+function lastOfMost(queue: OriginQueue): Waiter<SlotOrigin> | undefined {
+  const [most] = [...queue.values()].reverse().sort((left, right) => right.length - left.length)
   return most?.at(-1)
 }
 
-function sizeOf(lane: OriginQueue): number {
+function sizeOf(queue: OriginQueue): number {
   let size = 0
-  for (const waiters of lane.values()) size += waiters.length
+  for (const waiters of queue.values()) size += waiters.length
   return size
 }

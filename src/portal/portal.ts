@@ -25,7 +25,6 @@ import {
   memberRoutes,
   userGroupRoutes
 } from './groups/index.ts'
-import { handoverRoutes } from './handover/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
@@ -64,6 +63,7 @@ import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
+import { transferRoutes } from './transfer/index.ts'
 import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 
@@ -154,7 +154,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...itemSearchRoutes({ ground }),
     ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items, jobs, views }),
-    ...handoverRoutes({ ground }),
+    ...transferRoutes({ ground }),
     ...webhookRoutes({ desk: createWebhookDesk(ground) }),
     ...collaborationRoutes({ context: ground }),
     ...workspaceRoutes({ context: ground }),

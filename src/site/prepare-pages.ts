@@ -3,7 +3,7 @@ import { Stages } from '#kit'
 import { portalData } from './data/portal-data.ts'
 import type { SiteContext } from './site-context.ts'
 
-/** The portal itself, as far as strangers see: nobody's quota pays for it. */
+/** The portal itself, as far as anonymous callers see it: nobody's quota pays for it. */
 const PORTAL: Principal = {
   ...ANONYMOUS,
   id: 'pages',

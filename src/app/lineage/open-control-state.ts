@@ -14,13 +14,13 @@ import { createRecordsLedger, markFiles, recordMarks } from './marks.ts'
 import { type Belonging, verifyHome } from './verify.ts'
 
 /** Control database and records, which were found to belong together. */
-export interface Ground {
+export interface OpenedState {
   readonly store: Store
   readonly engine: Engine
   readonly ledger: RecordsLedger
 }
 
-export interface GroundOptions {
+export interface ControlStateOptions {
   readonly config: Config
   readonly home: Home
   readonly log: Log
@@ -31,7 +31,7 @@ export interface GroundOptions {
  * Opens both, after a look that changes nothing: only when they belong together, or when there is neither, is anything
  * created. Errors: those of `verifyHome`, of the store and of the engine.
  */
-export async function openGround(options: GroundOptions): Promise<Ground> {
+export async function openControlState(options: ControlStateOptions): Promise<OpenedState> {
   const { config, home, log } = options
   let records = await connectRecords(config, log)
   let store: Store | undefined
@@ -60,7 +60,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
 }
 
 /** The folder says whose it is before the engine puts anything into it: an interrupted first start can go on. */
-async function startMarked({ config, home, log }: GroundOptions, lineage: Lineage): Promise<RunningRecords> {
+async function startMarked({ config, home, log }: ControlStateOptions, lineage: Lineage): Promise<RunningRecords> {
   mkdirSync(home.engine, { recursive: true })
   await recordMarks(home, { ledger: undefined as never }, false).write({ ...lineage, settled: true })
   return startOwn(config, home, log)

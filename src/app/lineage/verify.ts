@@ -68,9 +68,9 @@ export function requireOwnTransients({ home, belongings }: Pick<HomeFacts, 'home
     )
 }
 
-type Standing = Extract<ControlState, { kind: 'old' | 'known' }>
+type ExistingState = Extract<ControlState, { kind: 'old' | 'known' }>
 
-function verifyOne(facts: HomeFacts, control: Standing, belonging: Belonging): void {
+function verifyOne(facts: HomeFacts, control: ExistingState, belonging: Belonging): void {
   const { found, kind, name } = belonging
   if (Array.isArray(found)) {
     // A release without lineage has never seen a mark: the server that wrote it worked with a later state.

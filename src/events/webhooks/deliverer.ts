@@ -1,4 +1,4 @@
-import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises'
 import { type Clock, type Log, randomHex } from '#kit'
 import { readRevision, type Store } from '#store'
 import type { Attempt, Due } from './attempt-record.ts'
@@ -62,9 +62,9 @@ class Delivering implements Deliverer {
   readonly #options: DelivererOptions
   readonly #serverId = randomHex(8)
   readonly #leaseMs: number
-  readonly #lanes = new Map<string, WebhookQueue>()
+  readonly #queues = new Map<string, WebhookQueue>()
   readonly #running = new Set<Promise<Attempt>>()
-  readonly #farewell = new AbortController()
+  readonly #shutdown = new AbortController()
   #ended: Attempt[] = []
   #settings = DEFAULT_DELIVERY_SETTINGS
   #matched = -1
@@ -89,9 +89,9 @@ class Delivering implements Deliverer {
     if (this.#matched === -1) return this.#loop
     this.#nudge()
     await this.#loop
-    for (const lane of this.#lanes.values()) lane.empty()
+    for (const queue of this.#queues.values()) queue.empty()
     await Promise.race([this.settled(), pause(SHUTDOWN_GRACE_MS, undefined, { ref: false })])
-    this.#farewell.abort()
+    this.#shutdown.abort()
     await this.settled()
     await this.#runDeliveryCycle().catch((error: unknown) => this.#warn(error))
   }
@@ -106,7 +106,7 @@ class Delivering implements Deliverer {
     do {
       await Promise.allSettled(this.#running)
       // A queue reports a finished attempt, and begins its next payload, a moment later.
-      await breath()
+      await nextTick()
     } while (this.#running.size > 0)
   }
 
@@ -129,11 +129,11 @@ class Delivering implements Deliverer {
     const { store, clock } = this.#options
     const nowMs = clock.now()
     if (this.#ended.length > 0) return true
-    if (this.#lanes.size > 0 && nowMs - this.#renewedMs > this.#leaseMs / 3) return true
-    if ([...this.#lanes.values()].some((lane) => lane.hasRetryDue(nowMs))) return true
+    if (this.#queues.size > 0 && nowMs - this.#renewedMs > this.#leaseMs / 3) return true
+    if ([...this.#queues.values()].some((queue) => queue.hasRetryDue(nowMs))) return true
     if ((await readRevision(store.db, 'outbox')) > this.#matched) return true
     const awake = await awakeWebhooks(store.db, this.#serverId, nowMs).select('id').execute()
-    return awake.some(({ id }) => this.#lanes.get(id)?.wantsFirsts !== false)
+    return awake.some(({ id }) => this.#queues.get(id)?.wantsFirsts !== false)
   }
 
   async #runDeliveryCycle(): Promise<void> {
@@ -157,7 +157,7 @@ class Delivering implements Deliverer {
       ended,
       closing: this.#closing,
       nothingInFlight: NOTHING_IN_FLIGHT,
-      inFlight: new Map([...this.#lanes].map(([id, lane]) => [id, lane.hand(endedOf(id), nowMs)]))
+      inFlight: new Map([...this.#queues].map(([id, queue]) => [id, queue.inFlight(endedOf(id), nowMs)]))
     }
   }
 
@@ -170,26 +170,26 @@ class Delivering implements Deliverer {
     const retries = new Map(recorded.map(({ attempt, retryMs }) => [attempt, retryMs]))
     // Before new work is taken: what has ended may be due again already.
     for (const attempt of ended)
-      this.#lanes.get(attempt.due.webhookId)?.forget(attempt.due.sequence, retries.get(attempt) ?? null)
-    for (const id of lost) this.#lanes.get(id)?.empty()
+      this.#queues.get(attempt.due.webhookId)?.forget(attempt.due.sequence, retries.get(attempt) ?? null)
+    for (const id of lost) this.#queues.get(id)?.empty()
     for (const each of work) this.#laneOf(each.webhook).take(each)
-    for (const [id, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(id)
+    for (const [id, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(id)
     this.#tell(recorded)
   }
 
   #laneOf(webhook: Webhook): WebhookQueue {
-    const known = this.#lanes.get(webhook.id)
+    const known = this.#queues.get(webhook.id)
     if (known !== undefined) return known
-    const lane = new WebhookQueue(webhook, {
+    const queue = new WebhookQueue(webhook, {
       attempt: (hook, due) => this.#attempt(hook, due),
       onEnd: (attempt) => this.#end(attempt)
     })
-    this.#lanes.set(webhook.id, lane)
-    return lane
+    this.#queues.set(webhook.id, queue)
+    return queue
   }
 
   #attempt(webhook: Webhook, due: Due): Promise<Attempt> {
-    const timing = { timeoutMs: this.#settings.notificationTimeOutInSeconds * 1000, signal: this.#farewell.signal }
+    const timing = { timeoutMs: this.#settings.notificationTimeOutInSeconds * 1000, signal: this.#shutdown.signal }
     const attempt = this.#options.messenger.deliver(webhook, due, timing).finally(() => this.#running.delete(attempt))
     this.#running.add(attempt)
     return attempt
@@ -197,7 +197,7 @@ class Delivering implements Deliverer {
 
   #end(attempt: Attempt): void {
     // Aborted by us: no attempt of the receiver's to fail.
-    if (this.#farewell.signal.aborted && !attempt.succeeded) return
+    if (this.#shutdown.signal.aborted && !attempt.succeeded) return
     this.#ended.push(attempt)
     this.#nudge()
   }

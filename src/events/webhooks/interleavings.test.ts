@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { SentAnswer } from '#kit'
 import type { Webhooks } from './webhooks.ts'
@@ -115,7 +115,7 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
   }
   for (const step of sequence) {
     await take(step)
-    await breath()
+    await nextTick()
   }
   isOver = true
   for (const let_go of held) let_go(200)

@@ -2,7 +2,7 @@ import type { Attempt, Due } from './attempt-record.ts'
 import type { InFlight, Work } from './delivery-cycle.ts'
 import type { Webhook } from './webhook.ts'
 
-export interface LaneOptions {
+export interface WebhookQueueOptions {
   readonly attempt: (webhook: Webhook, due: Due) => Promise<Attempt>
   readonly onEnd: (attempt: Attempt) => void
 }
@@ -25,7 +25,7 @@ export const NOTHING_IN_FLIGHT: InFlight = {
  * its own queue.
  */
 export class WebhookQueue {
-  readonly #options: LaneOptions
+  readonly #options: WebhookQueueOptions
   #webhook: Webhook
   #firsts: Due[] = []
   #firstRuns = false
@@ -33,7 +33,7 @@ export class WebhookQueue {
   #inHand = new Set<number>()
   #nextRetryMs: number | null = null
 
-  constructor(webhook: Webhook, options: LaneOptions) {
+  constructor(webhook: Webhook, options: WebhookQueueOptions) {
     this.#webhook = webhook
     this.#options = options
   }
@@ -46,7 +46,7 @@ export class WebhookQueue {
     return this.#firsts.length < FIRSTS / 2
   }
 
-  hand(ended: ReadonlySet<number>, nowMs: number): InFlight {
+  inFlight(ended: ReadonlySet<number>, nowMs: number): InFlight {
     return {
       isBusy: !this.wantsFirsts && !this.hasRetryDue(nowMs),
       sequences: this.#inHand.difference(ended),

@@ -2,7 +2,7 @@ import { unreachable } from '#kit'
 import { pairKey, wordKey } from '#search-index'
 import { ALWAYS, all, any, type Column, type Condition, NEVER, not } from './conditions.ts'
 
-/** The condition on all objects: plain data, looked up by `findWanted`. */
+/** The condition on all objects: plain data, evaluated by `evaluate`. */
 export type SearchPredicate =
   | { readonly kind: 'all' | 'none' }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly SearchPredicate[] }

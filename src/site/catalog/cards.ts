@@ -39,7 +39,7 @@ function viewLinks(dataset: Dataset, basePath: string): ViewLink[] {
   const { id, version } = dataset
   if (version === null) return []
   const views = tabsOf(dataset)
-  return (['table', 'map', 'export', 'api'] as const)
+  return (['table', 'map', 'analyze', 'export', 'api'] as const)
     .filter((tab) => views.includes(tab))
     .map((tab) => ({ tab, href: datasetPath(basePath, id, tab) }))
 }

@@ -12,7 +12,7 @@ import { holderOf } from '../pipeline/rule.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { checkMayManage, findUser } from '../users/index.ts'
 
-export function handoverRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
+export function transferRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
     operation({
       name: 'Reassign all',
