@@ -456,7 +456,7 @@ describe('on a home that a server uses', () => {
 
   test('the start page leads to the API and to public pages', async () => {
     const page = await (await fetch(server.url)).text()
-    assert.match(page, /href="\/api\/explore\/v2\.1\/swagger\.json"/)
+    assert.match(page, /href="\/api-reference\/"/)
     assert.match(page, /href="\/explore\/dataset\/cities\/information\/"/)
     assert.equal(page.includes('secret'), false)
   })
