@@ -1,33 +1,11 @@
 import assert from 'node:assert/strict'
-import test, { type TestContext } from 'node:test'
-import { connectEngine } from '#clickhouse'
+import test from 'node:test'
 import { Cluster, createClusterEngine, type Engine } from '#engine'
 import { isLoggiaError } from '#kit'
 import { makeField } from '#schema'
 import { testEngineContract } from '../../src/engine/engine.contract.ts'
-import { CLUSTER, type Listener, LOADER, READER, startListeners } from './listener.ts'
-
-interface TestCluster {
-  readonly engine: Engine
-  readonly cluster: Cluster
-  readonly listeners: readonly Listener[]
-}
-
-const nodeAt = ({ url }: Listener) => ({
-  address: new URL(url).host,
-  connect: () =>
-    connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password, hasReplicas: true })
-})
-
-async function startCluster(context: TestContext, shards: number, replicas: number): Promise<TestCluster> {
-  const listeners = await startListeners(shards, replicas)
-  const cluster = await Cluster.open({ name: CLUSTER, nodes: listeners.map(nodeAt) })
-  context.after(async () => {
-    await cluster.stop()
-    for (const each of listeners) await each.end()
-  })
-  return { engine: createClusterEngine(cluster), cluster, listeners }
-}
+import { CLUSTER, type Listener, LOADER, startListeners } from './listener.ts'
+import { nodeAt, startCluster } from './start-cluster.ts'
 
 const FIELDS = [makeField('n', 'int')]
 const ROWS = 1_000
@@ -73,11 +51,6 @@ const ALL = ['{"s": 499500}']
 
 test('two shards behind Distributed tables', async (context) => {
   const { engine } = await startCluster(context, 2, 1)
-  await testEngineContract(context, engine)
-})
-
-test('two shards of two replicas', async (context) => {
-  const { engine } = await startCluster(context, 2, 2)
   await testEngineContract(context, engine)
 })
 

@@ -1,7 +1,7 @@
 import { testBreakage } from './breakage.ts'
 
 /**
- * One of each kind: written by the engine row by row and in groups of rows, streamed, packed, kept on disk first, drawn
+ * One of each kind: written by the engine row by row and in groups of rows, packed, kept on disk first, drawn
  * at once.
  */
-testBreakage(['csv', 'parquet', 'turtle', 'xlsx', 'shp', 'mvt'])
+testBreakage(['csv', 'parquet', 'xlsx', 'shp', 'mvt'])

@@ -1,0 +1,8 @@
+import test from 'node:test'
+import { testEngineContract } from '../../src/engine/engine.contract.ts'
+import { startCluster } from './start-cluster.ts'
+
+test('two shards of two replicas', async (context) => {
+  const { engine } = await startCluster(context, 2, 2)
+  await testEngineContract(context, engine)
+})
