@@ -35,10 +35,13 @@ export async function answersPerSecondOf(ask: () => Promise<void>, clients: numb
 export function readAnswer(url: string, agent: Agent): Promise<void> {
   return new Promise((done, failed) => {
     get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) failed(new Error(`status ${response.statusCode} of ${url}`))
+      let body = ''
+      if (response.statusCode === 200) response.resume()
+      else response.setEncoding('utf8').on('data', (text: string) => (body += text))
       response
-        .resume()
-        .on('end', () => done())
+        .on('end', () =>
+          response.statusCode === 200 ? done() : failed(new Error(`status ${response.statusCode} of ${url}: ${body}`))
+        )
         .on('error', failed)
     }).on('error', failed)
   })

@@ -89,7 +89,10 @@ async function measure(): Promise<void> {
       .join(' | ')} | |`
   )
   for (const question of QUESTIONS)
-    if (asked.length === 0 || asked.some((part) => question.what.includes(part))) await askAll(question, sides)
+    if (asked.length === 0 || asked.some((part) => question.what.includes(part)))
+      await askAll(question, sides).catch((error: unknown) =>
+        console.log(`| ${question.what} | failed: ${String(error)} |`)
+      )
   if (asked.length === 0 || asked.includes('clients')) await askTogether(sides)
 }
 
