@@ -49,7 +49,7 @@ export const SMALL_MS = 100
  * A query whose kind was small runs for this time before it is stopped: a machine that is busy with other things
  * makes all of them slow.
  */
-const PATIENCE_MS = 1_000
+const PATIENCE_MS = 400
 /**
  * Within the engine a query pauses while one of a lower number runs. Small queries of callers who asked for large ones
  * lately count as untried.
@@ -67,8 +67,6 @@ const SMALL_LATELY_MS = 5_000
 const LONG_MS = 3_000
 /** Charge of an export in advance. */
 const EXPORT_MS = 1_000
-/** An open export waits for its turn as long as it may last. */
-const TURN_WAIT_MS = 2 ** 31 - 1
 
 /**
  * Decides which query runs next, and with how much of the engine. Queries whose kind was small before have
@@ -84,10 +82,10 @@ export class ComputeScheduler {
   /** For small queries of callers who asked for large ones lately. */
   readonly #aside: FairQueue
   readonly #untried: FairQueue
+  /** For large queries, and for open exports that want their next chunk. */
   readonly #large: FairQueue
   readonly #exports: FairQueue
-  /** For open exports that want their next chunk. */
-  readonly #turns: FairQueue
+  readonly #turns = new Set<ExportTurn>()
   readonly #clock: ServiceClock
   readonly #estimates: CostEstimates
   /** When callers last asked for something large. */
@@ -112,34 +110,31 @@ export class ComputeScheduler {
     this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>
-        Math.max(1, this.#mostLarge() - this.#overdue - this.#turns.running) +
+        Math.max(1, this.#mostLarge() - this.#overdue) +
         (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
       slotsPerCaller: half(processors),
       ...waiting
     })
     // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow
-    // readers keep everybody waiting. Work is done in turns, of which there are few.
+    // readers keep everybody waiting. It works in turns, each of which takes the slot of a large query.
     this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
-    this.#turns = new FairQueue({
-      slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#large.running),
-      slotsPerCaller: processors,
-      ...waiting,
-      queue: slots,
-      queuePerCaller: slots,
-      maxWaitMs: TURN_WAIT_MS
-    })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
     return {
       queries_running: () =>
-        this.#small.running + this.#aside.running + this.#untried.running + this.#large.running + this.#overdue,
+        this.#small.running +
+        this.#aside.running +
+        this.#untried.running +
+        this.#large.running -
+        this.#working +
+        this.#overdue,
       queries_waiting: () => this.#small.waiting + this.#aside.waiting + this.#untried.waiting + this.#large.waiting,
-      large_queries_running: () => this.#large.running + this.#overdue,
+      large_queries_running: () => this.#large.running - this.#working + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
       exports_waiting: () => this.#exports.waiting,
-      exports_working: () => this.#turns.running
+      exports_working: () => this.#working
     }
   }
 
@@ -161,11 +156,17 @@ export class ComputeScheduler {
     return compute(grant, signal).finally(() => grant.release())
   }
 
+  /** Open exports that have their turn. */
+  get #working(): number {
+    return [...this.#turns].filter(({ working }) => working).length
+  }
+
   /** A slot for an export, to be released when it is over. Errors: those of `run`. */
   async acquireExport(caller: string, signal: AbortSignal): Promise<ExportGrant> {
     this.#noteLarge(caller)
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
-    const turn = new ExportTurn(this.#turns, caller, signal, this.#timers)
+    const turn = new ExportTurn(this.#large, caller, signal, this.#timers)
+    this.#turns.add(turn)
     return {
       size: 'export',
       waitedMs: slot.waitedMs,
@@ -173,8 +174,8 @@ export class ComputeScheduler {
       turn,
       release: () => {
         turn.end()
+        this.#turns.delete(turn)
         slot.release()
-        this.#large.look()
       }
     }
   }
@@ -220,7 +221,6 @@ export class ComputeScheduler {
       cancel()
       if (lingers) this.#lingering--
       slot.release(served)
-      this.#turns.look()
     })
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
@@ -277,7 +277,6 @@ export class ComputeScheduler {
         if (overdue) this.#overdue--
         slot.release(served)
         this.#large.look()
-        this.#turns.look()
       }
     }
   }
