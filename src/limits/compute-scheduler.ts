@@ -45,6 +45,8 @@ export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSigna
 
 /** A query that takes no longer than this takes precedence over longer ones. */
 export const SMALL_MS = 100
+/** A query that is estimated at no more than this waits for none that is estimated higher. */
+const TINY_MS = 10
 /**
  * A query whose kind was small runs for this time before it is stopped: a machine that is busy with other things
  * makes all of them slow.
@@ -72,7 +74,7 @@ const EXPORT_MS = 1_000
  * Decides which query runs next, and with how much of the engine. Queries whose kind was small before have
  * separate slots; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
  * waiting. Within each size callers share by past use (fair-queue.ts). A query that turns out large gives its
- * slot to the next one and continues without one; at most as many of them as processors; beyond that it is stopped
+ * slot to the next one and continues in the place of a large one, where there is one to be had; otherwise it is stopped
  * when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
@@ -81,6 +83,9 @@ export class ComputeScheduler {
   readonly #small: FairQueue
   /** For small queries of callers who asked for large ones lately. */
   readonly #aside: FairQueue
+  /** For queries that look tiny, of a kind that was not measured yet. */
+  readonly #tiny: FairQueue
+  /** For those that look small. */
   readonly #untried: FairQueue
   /** For large queries, and for open exports that want their next chunk. */
   readonly #large: FairQueue
@@ -90,7 +95,7 @@ export class ComputeScheduler {
   readonly #estimates: CostEstimates
   /** When callers last asked for something large. */
   readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
-  /** Small ones that turned out large and run on without a slot. */
+  /** Small ones that turned out large and run on in the place of a large one. */
   #overdue = 0
   /** Large ones that have run long enough not to delay others any more. */
   #lingering = 0
@@ -106,12 +111,11 @@ export class ComputeScheduler {
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
     this.#small = new FairQueue({ slots, slotsPerCaller: slots, ...waiting })
     this.#aside = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
-    // A single caller has at most half of them: another caller finds a free one.
-    this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
+    this.#tiny = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
+    this.#untried = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>
-        Math.max(1, this.#mostLarge() - this.#overdue) +
-        (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
+        this.#mostLarge() - this.#overdue + (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
       slotsPerCaller: half(processors),
       ...waiting
     })
@@ -125,11 +129,16 @@ export class ComputeScheduler {
       queries_running: () =>
         this.#small.running +
         this.#aside.running +
+        this.#tiny.running +
         this.#untried.running +
         this.#large.running -
         this.#working +
         this.#overdue,
-      queries_waiting: () => this.#small.waiting + this.#aside.waiting + this.#untried.waiting + this.#large.waiting,
+      queries_waiting: () =>
+        [this.#small, this.#aside, this.#tiny, this.#untried, this.#large].reduce(
+          (sum, { waiting }) => sum + waiting,
+          0
+        ),
       large_queries_running: () => this.#large.running - this.#working + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
@@ -233,7 +242,7 @@ export class ComputeScheduler {
   ): Promise<Grant> {
     const heavy = this.#isHeavy(work.caller)
     if (!heavy) this.#smallSeenAt = this.#timers.now()
-    const queue = size === 'untried' ? this.#untried : heavy ? this.#aside : this.#small
+    const queue = this.#queueOf(size, work, heavy)
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
     const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, () =>
@@ -249,6 +258,11 @@ export class ComputeScheduler {
     return { size, waitedMs: slot.waitedMs, share: this.#share(heavy ? 'untried' : size), release }
   }
 
+  #queueOf(size: 'small' | 'untried', { expectedMs }: Work, heavy: boolean): FairQueue {
+    if (size === 'untried') return expectedMs <= TINY_MS ? this.#tiny : this.#untried
+    return heavy ? this.#aside : this.#small
+  }
+
   /** Takes the slot back from a query that turned out large. */
   #watch(
     queue: FairQueue,
@@ -261,7 +275,7 @@ export class ComputeScheduler {
     const look = (): void => {
       const left = SMALL_MS - servedMs()
       if (left > 1) cancel = this.#timers.after(left, look)
-      else if (this.#overdue >= this.#mostLarge()) {
+      else if (this.#overdue + this.#large.running >= this.#mostLarge()) {
         if (queue.waiting > 0 && servedMs() > patienceMs) return demote()
         cancel = this.#timers.after(SMALL_MS / 4, look)
       } else {
