@@ -74,7 +74,7 @@ const EXPORT_MS = 1_000
  * Decides which query runs next, and with how much of the engine. Queries whose kind was small before have
  * separate slots; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
  * waiting. Within each size callers share by past use (fair-queue.ts). A query that turns out large gives its
- * slot to the next one and continues in the place of a large one, where there is one to be had; otherwise it is stopped
+ * slot to the next one and continues in the place of a large one, where none runs; otherwise it is stopped
  * when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
