@@ -157,7 +157,7 @@ export interface SyncRunRow {
   attempts: number
   /** Not before. */
   due_ms: number
-  /** On the guest: the server that runs it, and until when it may without a sign of life. */
+  /** On the guest: who runs it, and until when it may without a sign of life. On the host: the session of the guest. */
   lease_owner: string | null
   lease_until_ms: number
   /** JSON: SyncTask[]. */

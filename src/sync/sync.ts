@@ -22,6 +22,7 @@ import { createRunWorker } from './runs/run-worker.ts'
 import { createWatch } from './runs/watch.ts'
 import { createScheduleRunner } from './schedule/run-schedules.ts'
 import type { PortalIdentity } from './trust/portal-identity.ts'
+import { type Wait, waitByTimer } from './wait.ts'
 
 export interface SyncOptions {
   readonly store: Store
@@ -37,6 +38,7 @@ export interface SyncOptions {
   readonly folder: string
   /** How long the host is left to prepare records before it is asked again. */
   readonly pollMs?: number
+  readonly wait?: Wait
   /** Called for every run that has ended here. */
   readonly observe?: (run: { readonly execType: string; readonly ms: number }, result: RunResult) => void
 }
@@ -98,7 +100,19 @@ const POLL_MS = 1_000
 const LOOK_MS = 100
 
 export function createSync(options: SyncOptions): Sync {
-  const { store, clock, log, sealer, send, plainAllowed, contents, folder, pollMs = POLL_MS, observe } = options
+  const {
+    store,
+    clock,
+    log,
+    sealer,
+    send,
+    plainAllowed,
+    contents,
+    folder,
+    pollMs = POLL_MS,
+    wait = waitByTimer,
+    observe
+  } = options
   let known: PortalIdentity | undefined
   const identity = async () => (known ??= await openIdentity({ store, clock, sealer }))
   const ownPortalId = async () => (await identity()).portalId
@@ -108,13 +122,14 @@ export function createSync(options: SyncOptions): Sync {
   const exchange = (collaboration: CollaborationRow) => exchangeConfiguration(guest, collaboration)
   const outgoing = createOutgoingRecords(join(folder, 'outgoing'), contents)
   const incoming = createIncomingFiles(join(folder, 'incoming'))
-  const content = { store, clock, log, contents, incoming, outgoing, ownPortalId }
+  const content = { store, clock, log, contents, incoming, outgoing, ownPortalId, wait }
   const hostFor = (collaboration: CollaborationRow) => hostOf(store, collaboration)
   const guestRun = { ...content, client, exchange, hostOf: hostFor, pollMs }
   const worker = createRunWorker({
     store,
     clock,
     log,
+    wait,
     run: (run, signal) => runGuest(guestRun, run, signal),
     observe: (run, result) =>
       observe?.({ execType: run.exec_type, ms: clock.now() - (run.started_ms ?? run.created_ms) }, result)
@@ -127,6 +142,7 @@ export function createSync(options: SyncOptions): Sync {
     ownPortalId,
     hostOf: hostFor,
     exchange,
+    wait,
     stopping: stopping.signal
   })
   const waiting = { store, clock, ownPortalId, stopping: stopping.signal }

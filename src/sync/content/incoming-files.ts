@@ -32,6 +32,8 @@ export interface IncomingFiles {
   whole(owner: IncomingOwner, file: IncomingFile): Promise<string | undefined>
   /** Removes files that have got their place, or never will. */
   drop(owner: IncomingOwner, sha256s: readonly string[]): Promise<void>
+  /** Removes everything of a portal: nothing of it is on its way. */
+  clear(owner: IncomingOwner): Promise<void>
   /** Removes what nobody has added to since an instant. */
   sweep(beforeMs: number): Promise<void>
 }
@@ -100,6 +102,7 @@ export function createIncomingFiles(folder: string): IncomingFiles {
       for (const sha256 of sha256s)
         for (const path of [partOf(owner, { sha256 }), wholeOf(owner, { sha256 })]) await rm(path, { force: true })
     },
+    clear: (owner) => rm(folderOf(owner), { recursive: true, force: true }),
     sweep: async (beforeMs) => {
       for (const path of await filesBelow(folder)) {
         const found = await stat(path).catch(() => undefined)

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, isLoggiaError, type Log } from '#kit'
 import type { CollaborationRow, Store, SyncRunRow } from '#store'
 import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
@@ -15,7 +14,8 @@ import { findScope, type SyncScope } from '../content/scope.ts'
 import { withdrawUnseen } from '../content/withdraw.ts'
 import { syncError } from '../errors.ts'
 import type { AskedPeer, PeerClient } from '../peer/peer-client.ts'
-import { filesOf, MAX_DOCUMENT_BYTES, PIECE_BYTES, readRecordsFile } from './host-operations.ts'
+import type { Wait } from '../wait.ts'
+import { clearIncoming, filesOf, MAX_DOCUMENT_BYTES, PIECE_BYTES, readRecordsFile } from './host-operations.ts'
 import { type OpenTask, RunLog } from './run-log.ts'
 import { type EndStatus, updateRun } from './run-rows.ts'
 
@@ -32,6 +32,7 @@ export interface GuestRunContext {
   readonly exchange: (collaboration: CollaborationRow) => Promise<void>
   readonly hostOf: (collaboration: CollaborationRow) => Promise<AskedPeer>
   readonly pollMs: number
+  readonly wait: Wait
 }
 
 export interface RunResult {
@@ -63,6 +64,8 @@ class GuestRun {
   readonly #signal: AbortSignal
   readonly #log: RunLog
   #scope: SyncScope | undefined
+  /** Given by the host at the beginning: its answer to what belongs to another run is a refusal. */
+  #session = ''
   #host: AskedPeer | undefined
 
   constructor(context: GuestRunContext, run: SyncRunRow, signal: AbortSignal) {
@@ -85,7 +88,7 @@ class GuestRun {
       peerPortalId: collaboration.host_portal_id
     })
     const { id: runId, workspace_id: workspaceId, exec_type: execType } = this.#run
-    await this.#ask('sync-begin', { runId, workspaceId, execType })
+    this.#session = (await this.#ask('sync-begin', { runId, workspaceId, execType })).id('session')
     await this.note('in_progress')
     let failure: unknown
     try {
@@ -138,6 +141,7 @@ class GuestRun {
     try {
       await this.#ask('sync-end', {
         runId,
+        session: this.#session,
         workspaceId,
         status,
         summary: summary.slice(0, 1_000),
@@ -172,7 +176,7 @@ class GuestRun {
       ({ bytes }) => bytes,
       (item, task) => this.#deliver(item, task)
     )
-    await this.#ask('offer-end', { runId: this.#run.id, workspaceId: scope.workspace.id })
+    await this.#ask('offer-end', { runId: this.#run.id, session: this.#session, workspaceId: scope.workspace.id })
   }
 
   /** Those that the host wants. */
@@ -186,7 +190,7 @@ class GuestRun {
       isAsAdopted
     }))
     const { id: runId, workspace_id: workspaceId } = this.#run
-    const reader = await this.#ask('offer', { runId, workspaceId, items: offered })
+    const reader = await this.#ask('offer', { runId, session: this.#session, workspaceId, items: offered })
     const answers = reader.objects('answers', items.length)
     const wanted: OutgoingItem[] = []
     for (const [at, item] of items.entries()) {
@@ -223,6 +227,7 @@ class GuestRun {
       this.#signal.throwIfAborted()
       const reader = await this.#ask('deliver', {
         runId,
+        session: this.#session,
         workspaceId,
         name,
         digest,
@@ -323,6 +328,7 @@ class GuestRun {
       for (const item of again) await this.#alone(item, relating, () => this.#fetch(item, relating))
       relating.end()
     }
+    await clearIncoming(this.#context, scope, this.#run.id)
     await withdrawUnseen({ store, contents, clock: this.#context.clock }, scope, this.#run.id)
   }
 
@@ -354,7 +360,7 @@ class GuestRun {
 
   /** Resolves with how many related items are not here yet. */
   async #fetch(announced: Announced, task: OpenTask): Promise<number> {
-    const { incoming, pollMs } = this.#context
+    const { incoming, pollMs, wait } = this.#context
     const scope = this.#scopeOf()
     const { name } = announced
     const [state] = await findStates(this.#context, scope, [name])
@@ -364,7 +370,7 @@ class GuestRun {
       const answer = reader.choice('state', ['ready', 'preparing', 'gone'])
       if (answer === 'gone') return 0
       if (answer === 'preparing') {
-        await sleep(pollMs, undefined, { signal: this.#signal })
+        await wait(pollMs, this.#signal)
         continue
       }
       const document = readItemDocument(reader.object('document'))

@@ -100,6 +100,47 @@ export async function updateRun(tx: Writer, id: string, columns: Partial<SyncRun
   await tx.updateTable('sync_runs').set(columns).where('id', '=', id).execute()
 }
 
+/** On the host: runs of a guest that it has not ended itself. A guest has one at a time in a workspace. */
+export async function endSessions(
+  tx: Writer,
+  { workspaceId, peerPortalId, nowMs }: Pick<NewRun, 'workspaceId' | 'peerPortalId' | 'nowMs'>,
+  exceptRunId: string
+): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({
+      status: 'failed',
+      summary: 'It was interrupted: the guest has begun another one.',
+      lease_owner: null,
+      ended_ms: nowMs,
+      modified_ms: nowMs
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('peer_portal_id', '=', peerPortalId)
+    .where('status', '=', 'in_progress')
+    .where('id', '!=', exceptRunId)
+    .execute()
+}
+
+/** Whether nothing else is being synchronized with the portal in the collaboration. */
+export async function isOnlyRun(
+  db: Reader,
+  collaborationId: string,
+  peerPortalId: string,
+  runId: string
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('collaboration_id', '=', collaborationId)
+    .where('peer_portal_id', '=', peerPortalId)
+    .where('status', 'in', ['started', 'in_progress'])
+    .where('id', '!=', runId)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
 /** On a guest: the run that has waited longest, of workspaces in which none is running. */
 export function findDueRun(db: Reader, nowMs: number): Promise<SyncRunRow | undefined> {
   return (
