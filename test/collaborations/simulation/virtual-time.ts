@@ -51,6 +51,6 @@ export class VirtualTime {
 async function settle(): Promise<void> {
   for (let idle = 0; idle < 2; ) {
     await new Promise((done) => setImmediate(done))
-    idle = process.getActiveResourcesInfo().some((name) => /^(FS|FileHandle)/.test(name)) ? 0 : idle + 1
+    idle = process.getActiveResourcesInfo().some((name) => /^(FS|CloseReq)/.test(name)) ? 0 : idle + 1
   }
 }
