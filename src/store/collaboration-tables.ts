@@ -189,6 +189,8 @@ export interface ReceivedItemRow {
   /** The records of the sender that the item has, and the table that holds them here. */
   records_version: string | null
   records_table: string | null
+  /** JSON: relations to items that have not come yet, by their names; null: there are none. */
+  missing_relations: string | null
   /** The last run in which the sender still shared it. */
   seen_run: string
   modified_ms: number

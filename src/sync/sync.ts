@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { auditChange } from '#events'
 import type { RouteGroup } from '#http'
 import { type Clock, isLoggiaError, type Log, type Sealer } from '#kit'
 import type { CollaborationRow, Store } from '#store'
@@ -166,6 +167,7 @@ export function createSync(options: SyncOptions): Sync {
             nowMs: clock.now()
           })
         )
+      await auditChange(tx, clock.now())
       return ids
     })
   }

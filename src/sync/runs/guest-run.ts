@@ -8,8 +8,9 @@ import type { IncomingFile, IncomingFiles, IncomingOwner } from '../content/inco
 import { digestOf, type ItemName, readItemDocument, readMessage, readName, SHA256 } from '../content/item-document.ts'
 import { findOutgoing, listOutgoing, type OutgoingItem } from '../content/outgoing-items.ts'
 import type { OutgoingRecords, RecordsFile } from '../content/outgoing-records.ts'
-import { findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
+import { type DeliveredItem, findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
 import { findReceived, updateReceived } from '../content/received-rows.ts'
+import { addMissingRelations } from '../content/relations.ts'
 import { findScope, type SyncScope } from '../content/scope.ts'
 import { withdrawUnseen } from '../content/withdraw.ts'
 import { syncError } from '../errors.ts'
@@ -313,21 +314,13 @@ class GuestRun {
       after = next
     }
     checking.end()
-    const again: Announced[] = []
     await this.#inPackages(
       wanted,
       'download and import replication package of the host',
       () => 0,
-      async (item, task) => {
-        if ((await this.#fetch(item, task)) > 0) again.push(item)
-      }
+      (item, task) => this.#fetch(item, task)
     )
-    if (again.length > 0) {
-      // Items that relate to one another: the other one has come by now.
-      const relating = this.#log.begin('relate items to one another')
-      for (const item of again) await this.#alone(item, relating, () => this.#fetch(item, relating))
-      relating.end()
-    }
+    await addMissingRelations({ store, contents }, scope)
     await clearIncoming(this.#context, scope, this.#run.id)
     await withdrawUnseen({ store, contents, clock: this.#context.clock }, scope, this.#run.id)
   }
@@ -338,6 +331,7 @@ class GuestRun {
     const scope = this.#scopeOf()
     const states = await findStates(
       this.#context,
+      store.db,
       scope,
       announced.map(({ name }) => name)
     )
@@ -358,17 +352,15 @@ class GuestRun {
     return wanted
   }
 
-  /** Resolves with how many related items are not here yet. */
-  async #fetch(announced: Announced, task: OpenTask): Promise<number> {
+  async #fetch(announced: Announced, task: OpenTask): Promise<void> {
     const { incoming, pollMs, wait } = this.#context
     const scope = this.#scopeOf()
     const { name } = announced
-    const [state] = await findStates(this.#context, scope, [name])
-    for (;;) {
+    for (let state = await this.#stateOf(name); ; ) {
       this.#signal.throwIfAborted()
-      const reader = await this.#ask('item', { workspaceId: scope.workspace.id, name, version: state?.version ?? '' })
+      const reader = await this.#ask('item', { workspaceId: scope.workspace.id, name, version: state.version ?? '' })
       const answer = reader.choice('state', ['ready', 'preparing', 'gone'])
-      if (answer === 'gone') return 0
+      if (answer === 'gone') return
       if (answer === 'preparing') {
         await wait(pollMs, this.#signal)
         continue
@@ -378,26 +370,47 @@ class GuestRun {
       if (digestOf(document) !== digest)
         throw syncError('sync/bad-message', 'The item is not the one that was announced.')
       const records = reader.isNull('records') ? null : readRecordsFile(reader.object('records'))
-      const files = filesOf(document, records, state as StateHere)
+      const files = filesOf(document, records, state)
       const owner = { collaborationId: scope.collaboration.id, portalId: scope.peerPortalId }
       const paths = new Map<string, string>()
       for (const file of files) paths.set(file.sha256, await this.#download(owner, name, file))
-      const { unresolved } = await receiveItem(
-        this.#context,
-        scope,
-        {
-          name,
-          document,
-          digest,
-          runId: this.#run.id,
-          records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
-          arrived: (_area, sha256) => paths.get(sha256)
-        },
-        this.#signal
-      )
+      const delivered: DeliveredItem = {
+        name,
+        document,
+        digest,
+        runId: this.#run.id,
+        state,
+        records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
+        arrived: (_area, sha256) => paths.get(sha256)
+      }
+      if (!(await this.#take(delivered))) {
+        // Somebody has changed the item here meanwhile: the host's state counts, and the history says so.
+        const { row, itemId = name.itemId } = state
+        state = await this.#stateOf(name)
+        if (row?.bidirectional === 1 || name.portalId === scope.ownPortalId)
+          task.problem(conflict({ itemId, title: document.properties.title }), false)
+        continue
+      }
       await incoming.drop(owner, [...paths.keys()])
       task.done(files.reduce((sum, { bytes }) => sum + bytes, 0))
-      return unresolved
+      return
+    }
+  }
+
+  async #stateOf(name: ItemName): Promise<StateHere> {
+    const { store } = this.#context
+    const [state] = await findStates(this.#context, store.db, this.#scopeOf(), [name])
+    return state as StateHere
+  }
+
+  /** false: the item is not as it was when it was decided to take it. */
+  async #take(delivered: DeliveredItem): Promise<boolean> {
+    try {
+      await receiveItem(this.#context, this.#scopeOf(), delivered, this.#signal)
+      return true
+    } catch (error) {
+      if (!isLoggiaError(error, 'sync/content-changed')) throw error
+      return false
     }
   }
 

@@ -16,8 +16,9 @@ import {
 } from '../content/item-document.ts'
 import { findOutgoing, listOutgoing } from '../content/outgoing-items.ts'
 import type { OutgoingRecords } from '../content/outgoing-records.ts'
-import { findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
+import { type DeliveredItem, findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
 import { updateReceived } from '../content/received-rows.ts'
+import { addMissingRelations } from '../content/relations.ts'
 import { findScope, type SyncScope } from '../content/scope.ts'
 import { withdrawUnseen } from '../content/withdraw.ts'
 import { syncError } from '../errors.ts'
@@ -224,6 +225,7 @@ async function answerOffer(context: HostContext, call: ContentCall): Promise<obj
   }))
   const states = await findStates(
     context,
+    context.store.db,
     scope,
     offers.map(({ name }) => name)
   )
@@ -287,6 +289,7 @@ async function answerOfferEnd(context: HostContext, call: ContentCall): Promise<
   const scope = await scopeOf(context, call, reader.id('workspaceId'))
   if (!scope.receives) throw syncError('sync/not-allowed', 'The access mode or the link does not allow it.')
   const runId = await checkSession(context.store.db, reader, call.participant)
+  await addMissingRelations(context, scope)
   await clearIncoming(context, scope, runId)
   return { withdrawn: await withdrawUnseen(context, scope, runId) }
 }
@@ -328,6 +331,8 @@ type Applied =
   | { readonly state: 'applied'; readonly digest: string }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'conflict' }
+  /** To be decided again: the item was changed here meanwhile. */
+  | { readonly state: 'applying' }
 
 /** A guest polls until it is there: loading records takes longer than a request may. */
 const WAIT_MS = 5_000
@@ -354,16 +359,17 @@ async function takeItem(
       await context.wait(WAIT_MS / 5)
       return { state: 'applying' }
     }
-    const [state] = await findStates(context, scope, [name])
-    const judged = judgeOffer(scope, delivery, state as StateHere)
+    const [found] = await findStates(context, context.store.db, scope, [name])
+    const state = found as StateHere
+    const judged = judgeOffer(scope, delivery, state)
     if (judged.answer === 'same') return { state: 'applied', digest: judged.digest }
     if (judged.answer === 'conflict') return { state: 'conflict' }
     if (judged.answer === 'refused') return { state: 'failed', reason: 'This portal does not take the item.' }
     const owner = { collaborationId: call.collaboration.id, portalId: call.participant.portal_id }
-    const isKnown = document.records === null || document.records.version === state?.version
+    const isKnown = document.records === null || document.records.version === state.version
     if (!isKnown && delivery.records === null) return { state: 'records-wanted' }
     const records = isKnown ? null : delivery.records
-    const files = filesOf(document, records, state as StateHere)
+    const files = filesOf(document, records, state)
     const missing: { readonly sha256: string; readonly bytes: number; readonly have: number }[] = []
     const paths = new Map<string, string>()
     for (const file of files) {
@@ -372,8 +378,8 @@ async function takeItem(
       else paths.set(file.sha256, path)
     }
     if (missing.length > 0) return { state: 'missing', files: missing }
-    const run = apply(context, scope, { ...delivery, records }, paths).then(async (applied) => {
-      await context.incoming.drop(owner, [...paths.keys()])
+    const run = apply(context, scope, { ...delivery, records, state }, paths).then(async (applied) => {
+      if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
       return applied
     })
     applying.set(key, run)
@@ -434,11 +440,11 @@ export function filesOf(
 async function apply(
   context: HostContext,
   scope: SyncScope,
-  { name, document, digest, runId, records }: Delivery,
+  { name, document, digest, runId, records, state }: Delivery & Pick<DeliveredItem, 'state'>,
   paths: ReadonlyMap<string, string>
 ): Promise<Applied> {
   try {
-    const { digest: own } = await receiveItem(
+    const own = await receiveItem(
       context,
       scope,
       {
@@ -446,6 +452,7 @@ async function apply(
         document,
         digest,
         runId,
+        state,
         records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
         arrived: (_area, sha256) => paths.get(sha256)
       },
@@ -453,6 +460,7 @@ async function apply(
     )
     return { state: 'applied', digest: own }
   } catch (error) {
+    if (isLoggiaError(error, 'sync/content-changed')) return { state: 'applying' }
     if (!isLoggiaError(error)) {
       context.log.error({ err: error, item: name.itemId }, 'an item of another portal could not be written')
       return { state: 'failed', reason: 'The portal could not write the item; its log says why.' }

@@ -175,7 +175,15 @@ export class SimulatedPortal {
       }),
       dataset: createFileStore({ folder: join(this.folder, 'files'), kept: createKeptFiles(store, 'files'), clock })
     }
-    const real = createReplicas({ store, clock, log: silentLog, catalog, engine: NO_ENGINE, files })
+    const real = createReplicas({
+      store,
+      clock,
+      log: silentLog,
+      catalog,
+      engine: NO_ENGINE,
+      files,
+      storageQuotaBytes: null
+    })
     return {
       ...real,
       writeRecords: async ({ table }, path) => {
@@ -187,6 +195,8 @@ export class SimulatedPortal {
       },
       put: async (item, signal) => {
         const { records, dataset } = item
+        // The engine takes its time, in which members go on.
+        if (this.#options.random() < 0.5) await this.#options.time.wait(this.#options.random() * 4_000)
         if (records === null) return real.put(item, signal)
         checkItem(item)
         const text = await readFile(records.path, 'utf8')
@@ -201,7 +211,10 @@ export class SimulatedPortal {
           bytes: text.length,
           bbox: null,
           geometryTypes: [],
-          beforehand: (tx, { uid }) => putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid }),
+          beforehand: async (tx, { uid }) => {
+            await item.confirm(tx)
+            await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid, storageQuotaBytes: null })
+          },
           alongside: (tx) => item.conclude(tx)
         })
       }
