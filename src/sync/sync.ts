@@ -15,6 +15,7 @@ import { sweepNonces } from './peer/nonce-rows.ts'
 import { createPeerClient, type SendToPeer } from './peer/peer-client.ts'
 import { peerRouteGroups } from './peer/peer-routes.ts'
 import { MAX_AGE_SECONDS } from './peer/signed-message.ts'
+import { createChangeSignal } from './runs/change-signal.ts'
 import { answerChanges } from './runs/changes.ts'
 import { type RunResult, runGuest } from './runs/guest-run.ts'
 import { hostOperations } from './runs/host-operations.ts'
@@ -146,7 +147,7 @@ export function createSync(options: SyncOptions): Sync {
     wait,
     stopping: stopping.signal
   })
-  const waiting = { store, clock, ownPortalId, stopping: stopping.signal }
+  const waiting = { store, ownPortalId, wait, signal: createChangeSignal({ store, wait }), stopping: stopping.signal }
   const hasIdentity = async () =>
     (await store.db.selectFrom('portal_identity').select('id').executeTakeFirst()) !== undefined
   const submit: Sync['submit'] = async (collaboration, workspaceId, execType) => {

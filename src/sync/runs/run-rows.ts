@@ -1,5 +1,6 @@
 import { randomHex } from '#kit'
-import type { Reader, SyncRunRow, Writer } from '#store'
+import { type Reader, raiseRevision, type SyncRunRow, type Writer } from '#store'
+import { SYNC_REVISION } from '../model.ts'
 
 export const EXEC_TYPES = ['manual', 'scheduled', 'realtime'] as const
 export type ExecType = (typeof EXEC_TYPES)[number]
@@ -34,6 +35,7 @@ export async function submitRun(tx: Writer, run: NewRun): Promise<string> {
     return waiting.id
   }
   const row = newRun(randomHex(16), run)
+  await raiseRevision(tx, SYNC_REVISION)
   await tx.insertInto('sync_runs').values(row).execute()
   return row.id
 }

@@ -38,8 +38,7 @@ export class Member {
     return this.#store.transaction((tx) => work(tx, this.portal.clock.now()))
   }
 
-  async addMap(title: string, itemId = randomHex(16)): Promise<string> {
-    const text = `{"is":"${title}"}`
+  async addMap(title: string, itemId = randomHex(16), text = `{"is":"${title}"}`): Promise<string> {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const path = join(this.portal.folder, 'item-files', sha256.slice(0, 2), sha256)
     await mkdir(dirname(path), { recursive: true })

@@ -21,6 +21,8 @@ export const FAIR: Weather = { lost: 0, repeated: 0, late: 0 }
 export class VirtualNetwork {
   weather: Weather = FAIR
   readonly cut = new Set<string>()
+  /** Called for every request that arrives. */
+  observe: (path: string, body: string | Uint8Array) => void = () => {}
   readonly #portals = new Map<string, Receive>()
   readonly #time: VirtualTime
   readonly #random: () => number
@@ -47,6 +49,7 @@ export class VirtualNetwork {
         for (let copy = 0; copy < copies; copy++)
           this.#time.after(this.#delayMs(), () => {
             if (this.#isCut(from, host)) return
+            this.observe(pathname + search, request.body)
             void this.#portals
               .get(host)?.(pathname + search, request)
               .then((answer) => {
