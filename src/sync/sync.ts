@@ -94,6 +94,8 @@ const ENDED_DAYS = 90
 const DAY_MS = 86_400_000
 /** How long changes of the host take at most to reach its guests. */
 const EXCHANGE_EVERY_MS = 15 * 60_000
+/** Longer than a run may take. */
+const SILENT_DAYS = 2
 /** Of ended runs, for each workspace. */
 const KEPT_RUNS = 100
 /** Of files on their way that nobody has asked for. */
@@ -243,7 +245,11 @@ export function createSync(options: SyncOptions): Sync {
       await store.sideTransaction(async (tx) => {
         await sweepCollaborations(tx, clock.now() - ENDED_DAYS * DAY_MS)
         await sweepNonces(tx, clock.now() - 2 * MAX_AGE_SECONDS * 1_000)
-        await sweepRuns(tx, clock.now() - ENDED_DAYS * DAY_MS, KEPT_RUNS)
+        await sweepRuns(tx, {
+          beforeMs: clock.now() - ENDED_DAYS * DAY_MS,
+          silentMs: clock.now() - SILENT_DAYS * DAY_MS,
+          keep: KEPT_RUNS
+        })
       })
       // The time of files is the system's.
       for (const files of [incoming, outgoing]) await files.sweep(Date.now() - FILE_DAYS * DAY_MS)

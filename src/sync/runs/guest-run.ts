@@ -44,6 +44,8 @@ export interface RunResult {
 /** Longer than a request that waits for the engine of the other portal. */
 const TIMEOUT_MS = 60_000
 const MEBI = 2 ** 20
+/** When the host is notified again that a run has ended. */
+const REPORT_AGAIN_MS = [1_000, 10_000]
 
 /**
  * One synchronization of a workspace with the host, from the configuration to the last item, in both directions. Everything
@@ -139,20 +141,24 @@ class GuestRun {
 
   async #report({ status, summary }: RunResult, failure: unknown): Promise<void> {
     const { id: runId, workspace_id: workspaceId } = this.#run
-    try {
-      await this.#ask('sync-end', {
-        runId,
-        session: this.#session,
-        workspaceId,
-        status,
-        summary: summary.slice(0, 1_000),
-        tasks: this.#log.tasks
-      })
-    } catch (error) {
-      // The run itself has failed already, or all of its work is done.
-      if (!isLoggiaError(error, 'sync/')) throw error
-      if (failure === undefined)
-        this.#context.log.warn({ err: error, run: runId }, 'the host was not notified that a run ended')
+    const told = { runId, session: this.#session, workspaceId, status, summary: summary.slice(0, 1_000) }
+    // A run that has failed is begun again, which the host takes as its end.
+    const waits = failure === undefined ? REPORT_AGAIN_MS : []
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.#ask('sync-end', { ...told, tasks: this.#log.tasks })
+        return
+      } catch (error) {
+        // All of its work is done.
+        if (!isLoggiaError(error, 'sync/')) throw error
+        const waitMs = waits[tries]
+        if (waitMs === undefined || !isLoggiaError(error, 'sync/peer-unreachable')) {
+          if (failure === undefined)
+            this.#context.log.warn({ err: error, run: runId }, 'the host was not notified that a run ended')
+          return
+        }
+        await this.#context.wait(waitMs, this.#signal)
+      }
     }
   }
 

@@ -240,8 +240,26 @@ export async function freeRuns(tx: Writer): Promise<void> {
     .execute()
 }
 
+/** On the host: runs of which a guest has never reported the end. */
+async function endSilentSessions(tx: Writer, silentMs: number): Promise<void> {
+  const summary = 'The guest has not reported the end.'
+  await tx
+    .updateTable('sync_runs')
+    .set((row) => ({ status: 'failed', summary, lease_owner: null, ended_ms: row.ref('modified_ms') }))
+    .where('status', '=', 'in_progress')
+    .where('modified_ms', '<', silentMs)
+    .where('collaboration_id', 'in', (collaborations) =>
+      collaborations.selectFrom('collaborations').select('id').where('role', '=', 'host')
+    )
+    .execute()
+}
+
 /** Old ended ones, and more than the limit of a workspace. */
-export async function sweepRuns(tx: Writer, beforeMs: number, keep: number): Promise<void> {
+export async function sweepRuns(
+  tx: Writer,
+  { beforeMs, silentMs, keep }: { readonly beforeMs: number; readonly silentMs: number; readonly keep: number }
+): Promise<void> {
+  await endSilentSessions(tx, silentMs)
   await tx.deleteFrom('sync_runs').where('ended_ms', '<', beforeMs).execute()
   const crowded = await tx
     .selectFrom('sync_runs')
