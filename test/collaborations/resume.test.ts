@@ -54,4 +54,29 @@ for (const [direction, operation] of [
       assert.deepEqual(await to.look(), [])
     })
 
+test('the files of received items count against the quota of their owner; the others arrive', async () => {
+  const [host, guest] = simulation.members as [Member, Member]
+  host.portal.crash()
+  host.portal.storageQuotaBytes = 3 * MEBI
+  await host.portal.start(true)
+  const [large, small] = [
+    await guest.addMap('t2', undefined, JSON.stringify({ is: 'large'.padEnd(4 * MEBI) })),
+    await guest.addMap('t3')
+  ]
+  for (const id of [large, small]) await guest.share(id)
+  await simulation.synchronize(guest)
+  assert.deepEqual(
+    (await host.look()).map(({ title }) => title),
+    ['t3']
+  )
+  const { tasks } = await guest.portal.store.db
+    .selectFrom('sync_runs')
+    .select('tasks')
+    .orderBy('created_ms', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  assert.match(tasks, /The host refuses it: The files of the item do not fit: boss, to whom received items belong/)
+  assert.deepEqual(host.portal.leftFiles(), [])
+})
+
 const offsetOf = (body: string | Uint8Array): number => JSON.parse(Buffer.from(body as Uint8Array).toString()).offset

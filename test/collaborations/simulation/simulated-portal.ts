@@ -38,6 +38,8 @@ export class SimulatedPortal {
   readonly tables = new Map<string, string>()
   /** How far its clock goes wrong. */
   clockErrorMs = 0
+  /** From the next start on. */
+  storageQuotaBytes: number | null = null
   /** Of dying at one of the steps that it takes. */
   crashShare = 0
   readonly #options: PortalOptions
@@ -166,7 +168,7 @@ export class SimulatedPortal {
 
   /** The real ones, with records that are texts instead of tables of an engine. */
   #contents(store: Store, catalog: Catalog, life: { isOver: boolean }): Contents {
-    const { clock, tables } = this
+    const { clock, tables, storageQuotaBytes } = this
     const files = {
       item: createFileStore({
         folder: join(this.folder, 'item-files'),
@@ -182,7 +184,7 @@ export class SimulatedPortal {
       catalog,
       engine: NO_ENGINE,
       files,
-      storageQuotaBytes: null
+      storageQuotaBytes
     })
     return {
       ...real,
@@ -213,7 +215,7 @@ export class SimulatedPortal {
           geometryTypes: [],
           beforehand: async (tx, { uid }) => {
             await item.confirm(tx)
-            await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid, storageQuotaBytes: null })
+            await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid, storageQuotaBytes })
           },
           alongside: (tx) => item.conclude(tx)
         })
