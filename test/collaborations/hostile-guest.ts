@@ -7,10 +7,9 @@ import { type Founded, found, type RunningPortal, type Terms } from './two-porta
 
 const agent = new Agent({ rejectUnauthorized: false, keepAlive: true })
 
-export const RUN = 'ab'.repeat(16)
 export const NONE = { base: null, adopted: null, isAsAdopted: false }
 
-/** A collaboration in which the guest has begun a run. */
+/** A collaboration in which the guest has begun a run, which has the id of its workspace. */
 export interface Begun extends Founded {
   readonly session: string
 }
@@ -52,7 +51,11 @@ export class HostileGuest {
 
   async begin(founded: Founded): Promise<Begun> {
     const { workspaceId } = founded
-    const { body } = await this.tell(founded, 'sync-begin', { workspaceId, runId: RUN, execType: 'manual' })
+    const { body } = await this.tell(founded, 'sync-begin', {
+      workspaceId,
+      runId: workspaceId,
+      execType: 'manual'
+    })
     return { ...founded, session: body.session }
   }
 
@@ -125,7 +128,7 @@ export const documentWith = (change: object = {}) => ({
   ...change
 })
 export const deliveryOf = (founded: Begun, itemId: string, document: object, portalId = founded.guestPortalId) => ({
-  runId: RUN,
+  runId: founded.workspaceId,
   session: founded.session,
   workspaceId: founded.workspaceId,
   name: { portalId, itemId },

@@ -14,7 +14,6 @@ import {
   NONE,
   pathsOf,
   properties,
-  RUN,
   secretOf,
   withValue
 } from './hostile-guest.ts'
@@ -81,8 +80,8 @@ test('a guest cannot send content that it may only receive, and vice versa; a re
   const upload = `workspaceId=${workspaceId}&sha256=${'ab'.repeat(32)}&bytes=3&offset=0`
   const refused = [
     await hostile.tell(receiving, 'deliver', item),
-    await hostile.tell(receiving, 'offer', { workspaceId, runId: RUN, session: receiving.session, items: [] }),
-    await hostile.tell(receiving, 'offer-end', { workspaceId, runId: RUN, session: receiving.session }),
+    await hostile.tell(receiving, 'offer', { workspaceId, runId: workspaceId, session: receiving.session, items: [] }),
+    await hostile.tell(receiving, 'offer-end', { workspaceId, runId: workspaceId, session: receiving.session }),
     await hostile.tell(receiving, 'upload', Buffer.from('abc'), { query: upload })
   ]
   assert.deepEqual(
@@ -147,12 +146,12 @@ test('a message of an earlier run that comes late is refused: it withdraws nothi
   const second = await hostile.begin(first)
   const other = deliveryOf(first, itemId, documentWith({ properties: { ...properties, title: 'Older' } }))
   const late = [
-    await hostile.tell(first, 'offer-end', { workspaceId, runId: RUN, session: first.session }),
+    await hostile.tell(first, 'offer-end', { workspaceId, runId: workspaceId, session: first.session }),
     await hostile.tell(first, 'deliver', { ...other, digest: 'ce'.repeat(32) }),
-    await hostile.tell(first, 'offer', { workspaceId, runId: RUN, session: first.session, items: [] }),
+    await hostile.tell(first, 'offer', { workspaceId, runId: workspaceId, session: first.session, items: [] }),
     await hostile.tell(first, 'sync-end', {
       workspaceId,
-      runId: RUN,
+      runId: workspaceId,
       session: first.session,
       status: 'failed',
       summary: '',
@@ -164,7 +163,7 @@ test('a message of an earlier run that comes late is refused: it withdraws nothi
     late.map(() => [400, 'sync/superseded-run'])
   )
   assert.equal((await host.ask(`/content/items/${itemId}`)).title, 'Sent')
-  const end = { workspaceId, runId: RUN, session: second.session }
+  const end = { workspaceId, runId: workspaceId, session: second.session }
   assert.deepEqual((await hostile.tell(second, 'offer-end', end)).body, { withdrawn: 0 }, 'it was seen in this run')
 })
 
@@ -208,12 +207,12 @@ test('any value of any message may be anything: it is answered, never with a fai
   const digest = 'ab'.repeat(32)
   const messages: readonly (readonly [string, object])[] = [
     ['deliver', deliveryOf(founded, id, documentWith({ relations: [{ type: 'a', to: name }] }))],
-    ['offer', { workspaceId, runId: RUN, session, items: [{ name, digest, ...NONE }] }],
-    ['offer-end', { workspaceId, runId: RUN, session }],
+    ['offer', { workspaceId, runId: workspaceId, session, items: [{ name, digest, ...NONE }] }],
+    ['offer-end', { workspaceId, runId: workspaceId, session }],
     ['manifest', { workspaceId, after: '' }],
     ['item', { workspaceId, name, version: '' }],
     ['piece', { workspaceId, name, sha256: digest, offset: 0 }],
-    ['sync-end', { workspaceId, runId: RUN, session, status: 'failed', summary: '', tasks: [] }],
+    ['sync-end', { workspaceId, runId: workspaceId, session, status: 'failed', summary: '', tasks: [] }],
     ['changes', { workspaces: [{ id: workspaceId, revision: 1 }], configuration: '', waitMs: 0 }],
     ['sync-begin', { workspaceId, runId: 'cd'.repeat(16), execType: 'manual' }]
   ]

@@ -18,7 +18,6 @@ import {
   HostileGuest,
   NONE,
   pathsOf,
-  RUN,
   secretOf,
   type Telling,
   withValue
@@ -261,12 +260,12 @@ function messagesOf(founded: Begun, shared: object): readonly (readonly [string,
     ['deliver', deliveryOf(founded, itemId, documentWith({ files: [fileOf] }))],
     ['deliver', deliveryOf(founded, itemId, documentWith({ dataset: { ...dataset, files: [attached] } }))],
     ['deliver', { ...deliveryOf(founded, itemId, documentWith({ dataset, records })), records: sent }],
-    ['offer', { workspaceId, runId: RUN, session, items: [{ name, digest, ...NONE }] }],
-    ['offer-end', { workspaceId, runId: RUN, session }],
+    ['offer', { workspaceId, runId: workspaceId, session, items: [{ name, digest, ...NONE }] }],
+    ['offer-end', { workspaceId, runId: workspaceId, session }],
     ['manifest', { workspaceId, after: '' }],
     ['item', { workspaceId, name: shared, version: '' }],
     ['piece', { workspaceId, name: shared, sha256: digest, offset: 0 }],
-    ['sync-end', { workspaceId, runId: RUN, session, status: 'failed', summary: '', tasks: [] }],
+    ['sync-end', { workspaceId, runId: workspaceId, session, status: 'failed', summary: '', tasks: [] }],
     ['changes', { workspaces: [{ id: workspaceId, revision: 1 }], configuration: '', waitMs: 0 }],
     ['configuration', CONFIGURATION]
   ]
@@ -297,7 +296,7 @@ function forged(): Telling {
   ])
 }
 
-/** Files of records that are none, that are cut off, or that say more than they have. */
+/** Files of records that are not valid, cut off, or announce more than they have. */
 async function badPackages(founded: Begun): Promise<void> {
   const { workspaceId } = founded
   const field = { name: 'a', type: 'int', label: 'A', description: null, annotations: {} }

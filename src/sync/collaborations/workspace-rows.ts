@@ -89,7 +89,7 @@ export async function updateWorkspace(
   id: string,
   columns: Partial<CollaborationWorkspaceRow>
 ): Promise<void> {
-  // That a synchronization has ended is no news for a guest.
+  // Guests need not learn that a synchronization has ended.
   if (Object.keys(columns).some((name) => name !== 'synced_ms')) await raiseRevision(tx, SYNC_REVISION)
   await tx.updateTable('collaboration_workspaces').set(columns).where('id', '=', id).execute()
 }

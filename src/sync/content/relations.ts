@@ -56,7 +56,7 @@ async function addThose(
       return item === undefined ? undefined : digestOf(item.document)
     }
     const [before, current] = [await stateOf(), await findReceived(tx, row.workspace_id, nameOf(row))]
-    // It has come anew, or was deleted.
+    // It has come again, or was deleted.
     if (before === undefined || current?.missing_relations !== row.missing_relations) return
     const { here, missing } = await resolveRelations(contents, tx, scope, named)
     await contents.relate(tx, row.item_id, here)

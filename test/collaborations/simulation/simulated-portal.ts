@@ -79,8 +79,8 @@ export class SimulatedPortal {
     await this.start(true)
   }
 
-  /** `alone`: no other server of the portal is running, so what the dead one had taken up is free at once. */
-  async start(alone: boolean): Promise<void> {
+  /** `isOnly`: no other server of the portal is running, so what the dead one had taken up is free at once. */
+  async start(isOnly: boolean): Promise<void> {
     const { network, time } = this.#options
     const life: { isOver: boolean; sync?: Sync } = { isOver: false }
     const store = this.#mortal(life)
@@ -98,7 +98,7 @@ export class SimulatedPortal {
       send: network.sender(`${this.name}.example`)
     })
     this.#life = Object.assign(life, { sync })
-    if (alone) await sync.freeAll().catch(ignoreDeath)
+    if (isOnly) await sync.freeAll().catch(ignoreDeath)
   }
 
   /** kill -9: what was committed and what is on disk stays. */

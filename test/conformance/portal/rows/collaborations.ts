@@ -166,7 +166,7 @@ export const COLLABORATION_ROWS: readonly Row[] = [
     ...COLLABORATION,
     reads('administrator', `${WORKSPACE}/syncStatus`, { status: [], total: 0, start: 1, nextStart: -1 })
   ]),
-  synchronization('syncStatus of one', 'that there is not is an error', [
+  synchronization('syncStatus of one', 'an unknown one is an error', [
     ...COLLABORATION,
     refused(
       'administrator',
