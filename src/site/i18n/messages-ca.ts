@@ -358,8 +358,8 @@ export const CA: Partial<Messages> = {
   'help.queryText':
     'Les paraules es cerquen. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR i NOT pregunten amb més precisió.',
   'home.lead': {
-    one: '{n} conjunt de dades amb {records} per llegir, filtrar i baixar. No cal compte.',
-    other: '{n} conjunts de dades i {records} per llegir, filtrar i baixar. No cal compte.'
+    one: '{n} conjunt de dades amb {records} per llegir, filtrar, veure en mapes i gràfics i baixar. No cal compte.',
+    other: '{n} conjunts de dades i {records} per llegir, filtrar, veure en mapes i gràfics i baixar. No cal compte.'
   },
   'home.pictures': 'Imatges de les dades',
   'home.title': 'Dades obertes, a la vista.',

@@ -364,8 +364,9 @@ export const DE: Partial<Messages> = {
   'help.queryText':
     'Wörter werden gesucht. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR und NOT fragen genauer.',
   'home.lead': {
-    one: '{n} Datenbestand mit {records} zum Lesen, Filtern und Herunterladen. Ein Konto ist nicht nötig.',
-    other: '{n} Datenbestände und {records} zum Lesen, Filtern und Herunterladen. Ein Konto ist nicht nötig.'
+    one: '{n} Datenbestand mit {records} zum Lesen, Filtern und Herunterladen, als Karte und als Diagramm. Ein Konto ist nicht nötig.',
+    other:
+      '{n} Datenbestände und {records} zum Lesen, Filtern und Herunterladen, als Karte und als Diagramm. Ein Konto ist nicht nötig.'
   },
   'home.pictures': 'Bilder der Daten',
   'home.title': 'Offene Daten, klar zu sehen.',

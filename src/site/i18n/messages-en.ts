@@ -22,8 +22,8 @@ export const EN = {
   'search.suggestions': { one: '{n} dataset', other: '{n} datasets' },
   'home.title': 'Open data, in plain view.',
   'home.lead': {
-    one: '{n} dataset with {records} to read, filter and download. No account is needed.',
-    other: '{n} datasets and {records} to read, filter and download. No account is needed.'
+    one: '{n} dataset with {records} to read, filter, map, chart and download. No account is needed.',
+    other: '{n} datasets and {records} to read, filter, map, chart and download. No account is needed.'
   },
   'home.pictures': 'Pictures of the data',
   'count.records': { one: '{n} record', other: '{n} records' },

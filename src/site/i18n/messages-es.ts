@@ -358,8 +358,9 @@ export const ES: Partial<Messages> = {
   'help.queryText':
     'Las palabras se buscan. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR y NOT preguntan con más precisión.',
   'home.lead': {
-    one: '{n} conjunto de datos con {records} para leer, filtrar y descargar. No hace falta cuenta.',
-    other: '{n} conjuntos de datos y {records} para leer, filtrar y descargar. No hace falta cuenta.'
+    one: '{n} conjunto de datos con {records} para leer, filtrar, ver en mapas y gráficos y descargar. No hace falta cuenta.',
+    other:
+      '{n} conjuntos de datos y {records} para leer, filtrar, ver en mapas y gráficos y descargar. No hace falta cuenta.'
   },
   'home.pictures': 'Imágenes de los datos',
   'home.title': 'Datos abiertos, a la vista.',

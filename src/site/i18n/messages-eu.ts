@@ -363,8 +363,9 @@ export const EU: Partial<Messages> = {
   'help.queryText':
     'Hitzak bilatzen dira. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR eta NOT zehatzago galdetzeko.',
   'home.lead': {
-    one: 'Datu-multzo {n} eta {records} irakurtzeko, iragazteko eta deskargatzeko. Ez da konturik behar.',
-    other: '{n} datu-multzo eta {records} irakurtzeko, iragazteko eta deskargatzeko. Ez da konturik behar.'
+    one: 'Datu-multzo {n} eta {records} irakurtzeko, iragazteko, mapetan eta grafikoetan ikusteko eta deskargatzeko. Ez da konturik behar.',
+    other:
+      '{n} datu-multzo eta {records} irakurtzeko, iragazteko, mapetan eta grafikoetan ikusteko eta deskargatzeko. Ez da konturik behar.'
   },
   'home.pictures': 'Datuen irudiak',
   'home.title': 'Datu irekiak, bistan.',

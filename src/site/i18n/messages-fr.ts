@@ -21,8 +21,9 @@ export const FR: Messages = {
   'search.suggestions': { one: '{n} jeu de données', other: '{n} jeux de données' },
   'home.title': 'Les données ouvertes, en pleine lumière.',
   'home.lead': {
-    one: '{n} jeu de données et {records} à lire, à filtrer et à télécharger. Sans compte.',
-    other: '{n} jeux de données et {records} à lire, à filtrer et à télécharger. Sans compte.'
+    one: '{n} jeu de données et {records} à lire, à filtrer, à voir en cartes et en graphiques, à télécharger. Sans compte.',
+    other:
+      '{n} jeux de données et {records} à lire, à filtrer, à voir en cartes et en graphiques, à télécharger. Sans compte.'
   },
   'home.pictures': 'Images des données',
   'count.records': { one: '{n} enregistrement', other: '{n} enregistrements' },

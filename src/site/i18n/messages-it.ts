@@ -355,8 +355,8 @@ export const IT: Partial<Messages> = {
   'help.queryText':
     'Le parole vengono cercate. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR e NOT chiedono con più precisione.',
   'home.lead': {
-    one: '{n} dataset con {records} da leggere, filtrare e scaricare. Non serve un account.',
-    other: '{n} dataset e {records} da leggere, filtrare e scaricare. Non serve un account.'
+    one: '{n} dataset con {records} da leggere, filtrare, vedere in mappe e grafici e scaricare. Non serve un account.',
+    other: '{n} dataset e {records} da leggere, filtrare, vedere in mappe e grafici e scaricare. Non serve un account.'
   },
   'home.pictures': 'Immagini dei dati',
   'home.title': 'Dati aperti, in piena vista.',

@@ -355,8 +355,9 @@ export const NL: Partial<Messages> = {
   'help.queryText':
     'Naar woorden wordt gezocht. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR en NOT vragen preciezer.',
   'home.lead': {
-    one: '{n} dataset met {records} om te lezen, te filteren en te downloaden. Een account is niet nodig.',
-    other: '{n} datasets en {records} om te lezen, te filteren en te downloaden. Een account is niet nodig.'
+    one: '{n} dataset met {records} om te lezen, te filteren, op kaarten en in grafieken te bekijken en te downloaden. Een account is niet nodig.',
+    other:
+      '{n} datasets en {records} om te lezen, te filteren, op kaarten en in grafieken te bekijken en te downloaden. Een account is niet nodig.'
   },
   'home.pictures': 'Beelden van de gegevens',
   'home.title': 'Open data, goed te zien.',

@@ -360,8 +360,9 @@ export const PT: Partial<Messages> = {
   'help.queryText':
     'As palavras são procuradas. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR e NOT perguntam com mais precisão.',
   'home.lead': {
-    one: '{n} conjunto de dados com {records} para ler, filtrar e descarregar. Não é preciso conta.',
-    other: '{n} conjuntos de dados e {records} para ler, filtrar e descarregar. Não é preciso conta.'
+    one: '{n} conjunto de dados com {records} para ler, filtrar, ver em mapas e gráficos e descarregar. Não é preciso conta.',
+    other:
+      '{n} conjuntos de dados e {records} para ler, filtrar, ver em mapas e gráficos e descarregar. Não é preciso conta.'
   },
   'home.pictures': 'Imagens dos dados',
   'home.title': 'Dados abertos, bem à vista.',

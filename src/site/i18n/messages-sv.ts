@@ -352,8 +352,9 @@ export const SV: Partial<Messages> = {
   'help.query': 'Frågespråk i en tabells sökfält',
   'help.queryText': 'Ord söks. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR och NOT frågar mer exakt.',
   'home.lead': {
-    one: '{n} datamängd med {records} att läsa, filtrera och ladda ned. Inget konto behövs.',
-    other: '{n} datamängder och {records} att läsa, filtrera och ladda ned. Inget konto behövs.'
+    one: '{n} datamängd med {records} att läsa, filtrera, se på kartor och i diagram och ladda ned. Inget konto behövs.',
+    other:
+      '{n} datamängder och {records} att läsa, filtrera, se på kartor och i diagram och ladda ned. Inget konto behövs.'
   },
   'home.pictures': 'Bilder av data',
   'home.title': 'Öppna data, väl synliga.',
