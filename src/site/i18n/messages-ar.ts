@@ -515,6 +515,12 @@ export const AR: Messages = {
   'accessibility.none':
     'لا تطابق الصفحات WCAG 2.2 المستوى AA و EN 301 549 و RGAA 4.1، أو لا يوجد بعد تدقيق صالح لهذه البوابة.',
   'accessibility.rate': '{rate} من المعايير المنطبقة مستوفاة.',
+  'accessibility.assessed': 'تقييم البرنامج',
+  'accessibility.assessedText':
+    'فحص صانعو البرنامج صفحاته في {date}: استُوفي {wcag} من معايير WCAG 2.2 (المستويان A وAA) و{rgaa} من معايير RGAA 4.1.',
+  'accessibility.sum': '{n} من أصل {all}',
+  'accessibility.open': 'غير مستوفاة أو لم تُختبر بعد: {list}.',
+  'accessibility.details': 'معيارًا معيارًا (بالإنجليزية)',
   'accessibility.content': 'محتوى قد لا يكون متاحًا للجميع',
   'accessibility.contentText':
     'تُعرض ملفات الناشرين ونصوصهم كما قُدمت. ترافق الخرائط والرسوم قائمة أو جدول يقول الشيء نفسه.',

@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const CA: Partial<Messages> = {
   'about.text':
     '{name} publica {datasets} amb {records}. Tot el que és públic es pot llegir, filtrar, baixar i consultar amb programes sense compte.',
+  'accessibility.assessed': 'Avaluació del programari',
+  'accessibility.assessedText':
+    'Els autors del programari en van comprovar les pàgines el {date}: es compleixen {wcag} criteris de les WCAG 2.2 (nivells A i AA) i {rgaa} del RGAA 4.1.',
+  'accessibility.sum': '{n} de {all}',
+  'accessibility.open': 'No es compleixen o encara no s’han provat: {list}.',
+  'accessibility.details': 'Criteri per criteri (en anglès)',
   'accessibility.content': 'Contingut que pot no ser accessible',
   'accessibility.contentText':
     'Els fitxers i textos dels productors es mostren tal com es van lliurar. Els mapes i gràfics van acompanyats d’una llista o taula que diu el mateix.',

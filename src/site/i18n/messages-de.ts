@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const DE: Partial<Messages> = {
   'about.text':
     '{name} veröffentlicht {datasets} mit {records}. Alles Öffentliche lässt sich ohne Konto lesen, filtern, herunterladen und von Programmen abfragen.',
+  'accessibility.assessed': 'Bewertung der Software',
+  'accessibility.assessedText':
+    'Die Hersteller der Software haben ihre Seiten am {date} geprüft: {wcag} Kriterien der WCAG 2.2 (Stufen A und AA) und {rgaa} des RGAA 4.1 sind erfüllt.',
+  'accessibility.sum': '{n} von {all}',
+  'accessibility.open': 'Nicht erfüllt oder noch nicht geprüft: {list}.',
+  'accessibility.details': 'Kriterium für Kriterium (auf Englisch)',
   'accessibility.content': 'Inhalte, die nicht barrierefrei sein können',
   'accessibility.contentText':
     'Dateien und Texte der Herausgeber werden so gezeigt, wie sie geliefert wurden. Zu Karten und Diagrammen gibt es eine Liste oder Tabelle mit demselben Inhalt.',

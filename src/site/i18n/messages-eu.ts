@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const EU: Partial<Messages> = {
   'about.text':
     '{name} atariak {datasets} argitaratzen ditu, {records} barne. Publikoa den guztia irakurri, iragazi, deskargatu eta programekin kontsulta daiteke konturik gabe.',
+  'accessibility.assessed': 'Softwarearen ebaluazioa',
+  'accessibility.assessedText':
+    'Softwarearen egileek {date} datan egiaztatu zituzten orriak: WCAG 2.2 (A eta AA mailak) arauko {wcag} irizpide eta RGAA 4.1 arauko {rgaa} betetzen dira.',
+  'accessibility.sum': '{all}(e)tik {n}',
+  'accessibility.open': 'Betetzen ez direnak edo oraindik probatu gabeak: {list}.',
+  'accessibility.details': 'Irizpidez irizpide (ingelesez)',
   'accessibility.content': 'Irisgarria ez izan daitekeen edukia',
   'accessibility.contentText':
     'Argitaratzaileen fitxategiak eta testuak eman ziren bezala erakusten dira. Mapek eta grafikoek gauza bera dioen zerrenda edo taula bat dute.',

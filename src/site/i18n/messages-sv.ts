@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const SV: Partial<Messages> = {
   'about.text':
     '{name} publicerar {datasets} med {records}. Allt som är offentligt kan läsas, filtreras, laddas ned och frågas av program utan konto.',
+  'accessibility.assessed': 'Bedömning av programvaran',
+  'accessibility.assessedText':
+    'Programvarans upphovspersoner kontrollerade sidorna den {date}: {wcag} kriterier i WCAG 2.2 (nivå A och AA) och {rgaa} i RGAA 4.1 är uppfyllda.',
+  'accessibility.sum': '{n} av {all}',
+  'accessibility.open': 'Inte uppfyllda eller ännu inte prövade: {list}.',
+  'accessibility.details': 'Kriterium för kriterium (på engelska)',
   'accessibility.content': 'Innehåll som kanske inte är tillgängligt',
   'accessibility.contentText':
     'Utgivarnas filer och texter visas som de lämnades. Till kartor och diagram finns en lista eller tabell som säger samma sak.',
