@@ -55,7 +55,7 @@ test('errors are made by the functions of their rooms (defineErrors)', () => {
       /new LoggiaError\(\s*[{'`]/.test(readFileSync(join(root, file), 'utf8'))
   )
   // The first has an error that a server of ours sent.
-  assert.deepEqual(wrong.sort(), ['src/app/home-client.ts', 'src/kit/errors.ts', 'src/threads/plain-error.ts'])
+  assert.deepEqual(wrong.sort(), ['src/app/home-client.ts', 'src/kit/errors.ts', 'src/kit/plain-error.ts'])
 })
 
 test('no file imports itself through others', () => {

@@ -103,6 +103,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'ffi-rs': 'src/clickhouse/process/native.ts',
   flatbuffers: 'src/exports/flatgeobuf/flat-buffer.ts',
   'geojson-vt': 'src/exports/mvt/tile-shapes.ts',
+  hucre: 'src/ingest/layers/spreadsheet/read-xls.ts',
   'hyparquet-writer': 'src/exports/parquet/parquet-file.ts',
   'iconv-lite': 'src/ingest/legacy-encodings.ts',
   kysely: 'src/store/database.ts',
@@ -113,13 +114,16 @@ export const PACKAGE_FILES: Record<string, string> = {
   pino: 'src/kit/log.ts',
   'prom-client': 'src/app/metrics.ts',
   re2js: 'src/ingest/csv/line-pattern.ts',
+  saxes: 'src/ingest/layers/xml/read-xml.ts',
   selfsigned: 'src/app/tls.ts',
   proj4: 'src/crs/project-point.ts',
   'topojson-client': 'src/demo/topology.ts',
   typebox: 'src/http/shapes.ts',
+  'unbzip2-stream': 'src/ingest/source/bzip2.ts',
   'us-atlas': 'src/demo/packages.ts',
   'vega-datasets': 'src/demo/packages.ts',
   'world-atlas': 'src/demo/packages.ts',
+  'xz-decompress': 'src/ingest/source/xz.ts',
   yauzl: 'src/kit/zip-archive.ts'
 }
 

@@ -34,6 +34,8 @@ export const importCommand: Command = {
     '--skip N': 'lines to leave out at the beginning of a CSV file',
     '--skip-rows-matching R': 'rows to leave out: a regular expression (RE2) found in their text; can be repeated',
     '--crs EPSG:CODE': 'coordinate system of the geometries; else as the file says, or longitude and latitude',
+    '--layer NAME': 'sheet, layer or table of a file that has several; can be repeated, * means all',
+    '--records PATH': 'where JSON or XML keeps its records, as in result.records; else detected',
     '--member NAME': 'file in a zip archive that has several',
     '--access A': 'public (default), org or private',
     '--owner USER': 'the user of the portal whose item it is; else the first administrator',
@@ -56,6 +58,8 @@ export const importCommand: Command = {
     'header-row': { type: 'string' },
     skip: { type: 'string' },
     'skip-rows-matching': { type: 'string', multiple: true },
+    layer: { type: 'string', multiple: true },
+    records: { type: 'string' },
     member: { type: 'string' },
     crs: { type: 'string' },
     access: { type: 'string' },
@@ -114,13 +118,15 @@ function sharedOrder(
   const schemaFile = textFlag(call, 'schema')
   const access = textFlag(call, 'access')
   if (access !== undefined && !isAccess(access)) throw usageError('--access is public, org or private.')
-  const texts = ['title', 'encoding', 'delimiter', 'quote', 'crs', 'member', 'owner'].flatMap((name) =>
+  const texts = ['title', 'encoding', 'delimiter', 'quote', 'crs', 'member', 'records', 'owner'].flatMap((name) =>
     textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]
   )
+  const layers = textFlags(call, 'layer')
   const metadataOnly = flagGiven(call, 'metadata-only')
   return {
     ...Object.fromEntries(texts),
     ...csvLines(call),
+    ...(layers.length > 0 && { layers }),
     ...(format !== undefined && { format }),
     ...(access !== undefined && { access }),
     ...(schemaFile !== undefined && { schema: readJson(schemaFile) }),

@@ -2,6 +2,7 @@ import type { LoggiaError } from '#kit'
 import { findCoordinateSystem } from './epsg-registry.ts'
 import { crsError } from './errors.ts'
 import { createUnprojection, type ProjectPoint } from './project-point.ts'
+import { type DescribedSystem, readWellKnownText } from './well-known-text.ts'
 
 /**
  * How a file names its coordinate system. `degrees`: longitude and latitude in WGS 84, or in a system that is the same
@@ -10,6 +11,8 @@ import { createUnprojection, type ProjectPoint } from './project-point.ts'
 export type SystemName =
   | { readonly kind: 'degrees' }
   | { readonly kind: 'epsg'; readonly code: number }
+  /** Well-known text without a code. */
+  | { readonly kind: 'text'; readonly name: string; readonly definition: string }
   /** The file says that nobody knows. */
   | { readonly kind: 'undefined' }
   | { readonly kind: 'unnamed'; readonly shown: string }
@@ -27,7 +30,7 @@ const EPSG_IO = /epsg\.io\/(\d{4,6})/i
 const CRS84 = /(?:^|[:/])CRS:?84h?$/i
 
 /**
- * What the description of a coordinate system means: a text of any of the forms above, the `crs` member of GeoJSON of
+ * What the description of a coordinate system means: a text of any of the forms above or well-known text, the `crs` member of GeoJSON of
  * 2008, a PROJJSON object (GeoParquet), or a code. `null` means no coordinate system.
  */
 export function systemOf(described: unknown): SystemName {
@@ -55,6 +58,8 @@ function ofCode(code: number): SystemName {
 
 function ofText(text: string): SystemName {
   const trimmed = text.trim()
+  const described = readWellKnownText(trimmed)
+  if (described !== undefined) return ofDescribed(described)
   if (CRS84.test(trimmed)) return DEGREES
   const code =
     EPSG_IO.exec(trimmed)?.[1] ??
@@ -62,6 +67,11 @@ function ofText(text: string): SystemName {
       ?.slice(1)
       .find((each) => each !== undefined)
   return code === undefined ? { kind: 'unnamed', shown: trimmed.slice(0, 100) } : ofCode(Number(code))
+}
+
+function ofDescribed({ name, code, isWgs84, definition }: DescribedSystem): SystemName {
+  if (isWgs84) return DEGREES
+  return code === undefined ? { kind: 'text', name, definition } : ofCode(code)
 }
 
 function ofObject({
@@ -95,13 +105,18 @@ function ofObject({
  */
 export function readCoordinateSystem(name: SystemName): ProjectPoint | undefined {
   if (name.kind === 'degrees' || name.kind === 'undefined') return undefined
+  if (name.kind === 'text') return ofDefinition(name.definition, `The coordinate system ${JSON.stringify(name.name)}`)
   if (name.kind === 'unnamed') throw unknown(`The coordinate system ${JSON.stringify(name.shown)} has no EPSG code`)
   const definition = findCoordinateSystem(name.code)?.proj4
   if (definition === undefined) throw unknown(`EPSG:${name.code} is not the code of a coordinate system`)
+  return ofDefinition(definition, `EPSG:${name.code}`)
+}
+
+function ofDefinition(definition: string, shown: string): ProjectPoint {
   try {
     return createUnprojection(definition)
   } catch (cause) {
-    throw unknown(`EPSG:${name.code} is a coordinate system that this portal cannot compute`, cause)
+    throw unknown(`${shown} is a coordinate system that this portal cannot compute`, cause)
   }
 }
 

@@ -79,9 +79,27 @@ export const FILE_FORMATS = {
     iana: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     authority: ['XLSX', 'Excel XLSX'],
     extensions: ['xlsx'],
+    reader: 'xlsx',
     exported: { by: 'writer', text: false },
     upload: { holds: ['zip'], servedAs: 'media type' },
     portal: { itemType: 'Microsoft Excel', exportAs: 'Excel' }
+  },
+  xls: {
+    label: 'Excel XLS',
+    mediaType: 'application/vnd.ms-excel',
+    iana: 'application/vnd.ms-excel',
+    authority: ['XLS', 'Excel XLS'],
+    extensions: ['xls'],
+    signature: '\xd0\xcf\x11\xe0',
+    reader: 'xls'
+  },
+  ods: {
+    label: 'ODS',
+    mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
+    iana: 'application/vnd.oasis.opendocument.spreadsheet',
+    authority: ['ODS', 'ODS'],
+    extensions: ['ods'],
+    reader: 'ods'
   },
   // Binary all the same: text is its name in the original service (EXPORT-geometry-2).
   ov2: {
@@ -107,6 +125,7 @@ export const FILE_FORMATS = {
     authority: OCTET,
     extensions: ['fgb'],
     signature: 'fgb',
+    reader: 'flatgeobuf',
     exported: { by: 'writer', charset: 'utf-8', text: false }
   },
   shp: {
@@ -115,8 +134,42 @@ export const FILE_FORMATS = {
     iana: 'application/zip',
     authority: ['SHP', 'Esri Shape'],
     extensions: ['zip'],
+    reader: 'shapefile',
     exported: { by: 'writer', text: false },
     portal: { itemType: 'Shapefile', exportAs: 'Shapefile' }
+  },
+  gpkg: {
+    label: 'GeoPackage',
+    mediaType: 'application/geopackage+sqlite3',
+    iana: 'application/geopackage+sqlite3',
+    authority: ['GPKG', 'GeoPackage'],
+    extensions: ['gpkg', 'sqlite'],
+    signature: 'SQLite format 3\0',
+    reader: 'geopackage'
+  },
+  gtfs: {
+    label: 'GTFS',
+    mediaType: 'application/gtfs+zip',
+    iana: null,
+    authority: ['ZIP', 'ZIP'],
+    extensions: ['gtfs'],
+    reader: 'gtfs'
+  },
+  topojson: {
+    label: 'TopoJSON',
+    mediaType: 'application/topo+json',
+    iana: null,
+    authority: ['JSON', 'JSON'],
+    extensions: ['topojson'],
+    reader: 'topojson'
+  },
+  esrijson: {
+    label: 'Esri JSON',
+    mediaType: 'application/vnd.esri.json',
+    iana: null,
+    authority: ['JSON', 'JSON'],
+    extensions: ['esrijson'],
+    reader: 'esrijson'
   },
   mvt: {
     label: 'Octet Stream',
@@ -149,9 +202,18 @@ export const FILE_FORMATS = {
     iana: 'application/vnd.google-earth.kml+xml',
     authority: ['KML', 'KML'],
     extensions: ['kml'],
+    reader: 'kml',
     exported: { by: 'writer', charset: 'utf-8', text: true },
     upload: { holds: ['xml', 'text'], servedAs: 'media type' },
     portal: { itemType: 'KML', exportAs: 'KML' }
+  },
+  kmz: {
+    label: 'KMZ',
+    mediaType: 'application/vnd.google-earth.kmz',
+    iana: 'application/vnd.google-earth.kmz',
+    authority: ['KMZ', 'KMZ'],
+    extensions: ['kmz'],
+    reader: 'kmz'
   },
   gpx: {
     label: 'GPX',
@@ -159,6 +221,7 @@ export const FILE_FORMATS = {
     iana: null,
     authority: ['GPX', 'GPX'],
     extensions: ['gpx'],
+    reader: 'gpx',
     exported: {
       by: 'writer',
       charset: 'utf-8',
@@ -179,6 +242,14 @@ export const FILE_FORMATS = {
         }
       }
     }
+  },
+  xml: {
+    label: 'XML',
+    mediaType: 'application/xml',
+    iana: 'application/xml',
+    authority: ['XML', 'XML'],
+    extensions: ['xml'],
+    reader: 'xml'
   },
   jsonld: {
     label: 'JSON-LD',

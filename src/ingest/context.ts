@@ -44,6 +44,9 @@ export interface Note {
     | 'no-place'
     | 'no-degrees'
     | 'repeated-points'
+    | 'left-out'
+    | 'bad-geometries'
+    | 'column-names'
   readonly message: string
   readonly count: number
   /** Where, the first twenty. */

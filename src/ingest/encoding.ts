@@ -94,7 +94,7 @@ interface StreamDecoder {
   decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string
 }
 
-function makeDecoder(encoding: Encoding): StreamDecoder {
+export function makeDecoder(encoding: Encoding): StreamDecoder {
   try {
     return new TextDecoder(encoding, { ignoreBOM: true })
   } catch (cause) {

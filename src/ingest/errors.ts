@@ -5,6 +5,10 @@ export const ingestError = defineErrors({
   'ingest/no-such-file': 'bad-input',
   'ingest/no-such-member': 'bad-input',
   'ingest/which-member': 'bad-input',
+  // Details: layers.
+  'ingest/no-such-layer': 'bad-input',
+  'ingest/which-layer': 'bad-input',
+  'ingest/damaged-file': 'bad-input',
   'ingest/encrypted-archive': 'bad-input',
   'ingest/damaged-archive': 'bad-input',
   'ingest/unsupported-format': 'bad-input',

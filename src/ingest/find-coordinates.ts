@@ -7,11 +7,11 @@ import { DEFAULT_LIMITS } from './limits.ts'
 import { fieldNames } from './names.ts'
 import { READERS } from './readers.ts'
 import { isCoordinate } from './reading/coordinates.ts'
-import { EAST, NORTH } from './reading/geometry.ts'
 import type { Sample } from './samples.ts'
 import type { Coordinates } from './schema-file.ts'
 import { readHead } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
+import { EAST, NORTH } from './world-edge.ts'
 
 export interface SampledFile {
   readonly file: string
@@ -30,7 +30,7 @@ export async function findCoordinates(
   { file, name, format, csv = {} }: SampledFile
 ): Promise<Coordinates | undefined> {
   const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
-  const reader = detectReader((await readHead(source, SNIFF_BYTES)).bytes, source.name, format)
+  const reader = detectReader((await readHead(source, SNIFF_BYTES)).bytes, source, format)
   return chosen(await READERS[reader].sample(source, csv, loader))
 }
 

@@ -24,7 +24,7 @@ const HEAD_BYTES = 64 * 1024
 export async function findGeometry({ file, name, format }: SampledFile): Promise<GeometryKind | undefined> {
   const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
   const { bytes } = await readHead(source, HEAD_BYTES)
-  if (detectReader(bytes, source.name, format) !== 'json') return undefined
+  if (detectReader(bytes, source, format) !== 'json') return undefined
   const [, type = ''] =
     /"type"\s*:\s*"(Point|LineString|Polygon|Multi(?:Point|LineString|Polygon))"/.exec(bytes.toString('utf8')) ?? []
   return KINDS[type]

@@ -9,21 +9,19 @@ import {
 } from '#formats'
 import type { LoggiaError } from '#kit'
 import { ingestError } from './errors.ts'
+import { type ByteSource, CONTAINER_READERS } from './source/byte-source.ts'
+import { isZip } from './source/zip.ts'
 
 /** Signatures of other formats that cannot be imported, so that the refusal can name them. */
 const OTHERS: readonly (readonly [name: string, signature: Buffer])[] = [
-  ['Excel (xls)', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
-  ['GeoPackage or SQLite', Buffer.from('SQLite format 3')],
   ['ORC', Buffer.from('ORC')],
+  ['Feather of the first version', Buffer.from('FEA1')],
   ['Arrow', Buffer.from('ARROW1')],
   ['Avro', Buffer.from('Obj\x01', 'latin1')],
   ['PDF', Buffer.from('%PDF')],
-  ['bzip2', Buffer.from('BZh')],
-  ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a])],
-  ['Zstandard', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf])],
   ['RAR', Buffer.from('Rar!')],
-  ['shapefile', Buffer.from([0x00, 0x00, 0x27, 0x0a])],
+  ['a part of a shapefile, which is imported as a zip archive of all its parts', Buffer.from([0x00, 0x00, 0x27, 0x0a])],
   ['PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47])]
 ]
 
@@ -43,28 +41,81 @@ const SIGNATURES: readonly Signature[] = [
   ...OTHERS.map(([name, bytes]) => ({ name, bytes }))
 ]
 
-/** Readers by the endings of names; a format with a signature is known by that only. */
+/** Readers by the endings of names; a format with a signature, or a zip archive, is known by its content only. */
 const READERS_BY_EXTENSION: ReadonlyMap<string, FileReader> = new Map(
   IMPORT_FORMATS.flatMap((name) => {
     const { extensions, signature } = fileFormat(name)
-    return signature !== undefined ? [] : extensions.map((extension) => [extension, readerOf(name)] as const)
+    const known = signature !== undefined || CONTAINER_READERS.some((each) => each === readerOf(name))
+    return known ? [] : extensions.map((extension) => [extension, readerOf(name)] as const)
   })
 )
 
-/** Content first, then the file's extension; `asked` overrides both. Throws `ingest/unsupported-format`. */
-export function detectReader(head: Buffer, name: string, asked: ImportFormat | undefined): FileReader {
+/** Readers of texts in XML by the name of the outermost element; others with a repeated element are plain XML. */
+const ROOT_READERS: Readonly<Record<string, FileReader>> = { kml: 'kml', gpx: 'gpx' }
+const REFUSED_ROOTS: Readonly<Record<string, string>> = {
+  html: 'HTML',
+  svg: 'SVG',
+  RDF: 'RDF',
+  rss: 'RSS',
+  feed: 'Atom'
+}
+
+/**
+ * Content first, then the file's extension; `asked` overrides both, except for what an archive is. Throws
+ * `ingest/unsupported-format`.
+ */
+export function detectReader(
+  head: Buffer,
+  { name, container }: Pick<ByteSource, 'name' | 'container'>,
+  asked: ImportFormat | undefined
+): FileReader {
+  if (container !== undefined) return container
   if (asked !== undefined) return readerOf(asked)
   const signature = SIGNATURES.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes))
   if (signature?.reader !== undefined) return signature.reader
   if (signature !== undefined) throw unsupported(name, signature.name)
-  const start = head
-    .subarray(0, 4096)
-    .toString('utf8')
-    .replace(/^[\s\ufeff\u001e]+/, '')
+  if (isZip(head)) return innerContainer(name)
+  const text = beginningOf(head).replace(/^[\s\ufeff\u001e]+/, '')
   // A tag at the start of a line; in a table it could only be the name of a column.
-  if (/^<[?!a-z][^<>]*>/i.test(start)) throw unsupported(name, 'XML or HTML')
+  if (/^<[?!a-z][^<>]*>/i.test(text)) return readerOfXml(text, name)
+  if (text.startsWith('{') || text.startsWith('[')) {
+    if (/^\{[^{}[\]]*"type"\s*:\s*"Topology"/.test(text)) return 'topojson'
+    if (isEsriJson(text)) return 'esrijson'
+  }
   const byExtension = READERS_BY_EXTENSION.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
-  return byExtension ?? (looksLikeJson(start) ? 'json' : 'delimited')
+  return byExtension ?? (looksLikeJson(text) ? 'json' : 'delimited')
+}
+
+const BEGINNING_BYTES = 16_384
+
+function beginningOf(head: Buffer): string {
+  const wide = head[0] === 0xff && head[1] === 0xfe
+  return head.subarray(0, BEGINNING_BYTES).toString(wide ? 'utf16le' : 'utf8')
+}
+
+/** An archive inside an archive is known by its name only. */
+function innerContainer(name: string): FileReader {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+  const found = IMPORT_FORMATS.find((each) => fileFormat(each).extensions.some((ending) => ending === extension))
+  const reader = found === undefined ? undefined : CONTAINER_READERS.find((each) => each === readerOf(found))
+  if (reader === undefined) throw unsupported(name, 'a zip archive inside another')
+  return reader
+}
+
+function readerOfXml(text: string, name: string): FileReader {
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text.replace(/<!--[^]*?-->/g, ''))?.[1] ?? ''
+  const refused =
+    REFUSED_ROOTS[root] ?? (/^(html|table)$/i.test(root) || /^<!doctype html/i.test(text) ? 'HTML' : undefined)
+  if (refused !== undefined) throw unsupported(name, refused)
+  return ROOT_READERS[root] ?? 'xml'
+}
+
+/** What a feature service answers, and only it. */
+function isEsriJson(text: string): boolean {
+  return (
+    /"geometryType"\s*:\s*"esriGeometry|"type"\s*:\s*"esriFieldType/.test(text) ||
+    /"features"\s*:\s*\[\s*\{\s*"(attributes|geometry)"\s*:\s*\{(?![^{}]*"type"\s*:)/.test(text)
+  )
 }
 
 /** An object, or an array of anything JSON; a line that only begins with a bracket is text. */
@@ -75,7 +126,7 @@ function looksLikeJson(start: string): boolean {
 export function unsupported(name: string, format: string): LoggiaError {
   return ingestError(
     'ingest/unsupported-format',
-    `${name} is ${format}, which cannot be imported. Known formats: ${IMPORT_FORMATS.join(', ')}, each also as gzip or zip.`,
+    `${name} is ${format}, which cannot be imported. Known formats: ${IMPORT_FORMATS.join(', ')}, each also as gzip, zstd, bzip2, xz or zip.`,
     {
       details: { name, format, known: IMPORT_FORMATS }
     }

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '#formats'
 import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
+import { ingestError } from './errors.ts'
 import { detectReader } from './format.ts'
 import { READERS } from './readers.ts'
 import type { ByteSource } from './source/byte-source.ts'
@@ -12,6 +13,10 @@ export interface ReadOptions extends CsvOptions {
   readonly encoding?: string | undefined
   /** Coordinate system of the geometries, as `EPSG:2154`; overrides what the file says. */
   readonly crs?: string | undefined
+  /** Sheets, layers or tables of a file that has several; `*` means all. */
+  readonly layers?: readonly string[] | undefined
+  /** Path to the records of JSON or XML: `result.records`. */
+  readonly records?: string | undefined
 }
 
 const SNIFF_BYTES = 64 * 1024
@@ -21,7 +26,12 @@ const SNIFF_BYTES = 64 * 1024
  */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes } = await readHead(source, SNIFF_BYTES)
-  const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs } = options
+  const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, layers, records } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
-  return READERS[detectReader(bytes, source.name, options.format)].stage(source, { ...csv, crs }, context)
+  const reader = READERS[detectReader(bytes, source, options.format)]
+  if (layers !== undefined && !reader.hasLayers)
+    throw ingestError('ingest/no-such-layer', `${source.name} has no layers: its format has one table.`, {
+      details: { name: source.name, layers }
+    })
+  return reader.stage(source, { ...csv, crs, layers, records }, context)
 }

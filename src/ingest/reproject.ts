@@ -1,9 +1,9 @@
-import { crsError, type ProjectPoint, readCoordinateSystem, type SystemName, systemOf } from '#crs'
+import { type ProjectPoint, systemOf } from '#crs'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { projectGeometry, type UncheckedGeometry, withoutForeignMembers } from '#geometry'
 import { BatchInserts } from './batch-insert.ts'
 import type { Note, ReadContext } from './context.ts'
-import { ingestError } from './errors.ts'
+import { findProjection } from './find-projection.ts'
 import { replaceColumn } from './replace-column.ts'
 import { RowBatch } from './row-batch.ts'
 import type { StagedColumn, Staging } from './staging.ts'
@@ -43,19 +43,6 @@ export async function reproject(staging: Staging, name: string, context: ReadCon
       })
   }
   return { staging: current, notes }
-}
-
-export function findProjection(system: SystemName, name: string): ProjectPoint | undefined {
-  try {
-    return readCoordinateSystem(system)
-  } catch (cause) {
-    if (!crsError.is(cause, 'crs/unknown')) throw cause
-    throw ingestError(
-      'ingest/unknown-crs',
-      `${name} cannot be transformed. ${cause.message} Convert it to WGS 84, or name its coordinate system with --crs EPSG:CODE.`,
-      { cause, details: { name } }
-    )
-  }
 }
 
 const PAGE_ROWS = 10_000

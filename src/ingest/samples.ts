@@ -21,12 +21,12 @@ export interface Sample {
   readonly cells: (place: number) => readonly string[]
 }
 
-const NOTHING: Sample = { labels: [], cells: () => [] }
+export const EMPTY_SAMPLE: Sample = { labels: [], cells: () => [] }
 
 export async function sampleCsv(source: ByteSource, options: CsvOptions): Promise<Sample> {
   const { head, complete } = await textSource(source)
   const detected = detectDialect(head, complete, DEFAULT_LIMITS, checkCsvOptions(options))
-  if (detected.header.length === 0) return NOTHING
+  if (detected.header.length === 0) return EMPTY_SAMPLE
   return {
     labels: columnsOf(detected).map(({ label }) => label),
     cells: (place) => detected.rows.map((row) => row.cells[place] ?? '')
@@ -49,7 +49,7 @@ export async function sampleJson(source: ByteSource): Promise<Sample> {
     // The head may end inside a record.
     if (complete || !ingestError.is(error, 'ingest/bad-json')) throw error
   })
-  if (record.seen.geometries > 0) return NOTHING
+  if (record.seen.geometries > 0) return EMPTY_SAMPLE
   return {
     labels: columns.list(new Set()).map(({ label }) => label),
     cells: (place) => rows.map((row) => row[place] ?? '')
@@ -65,9 +65,9 @@ async function* only(head: Buffer): AsyncGenerator<Buffer> {
  * to be decompressed to its end.
  */
 export async function sampleParquet(loader: Loader, { path, name }: ByteSource): Promise<Sample> {
-  if (path === undefined) return NOTHING
+  if (path === undefined) return EMPTY_SAMPLE
   const footer = await readFooter(path, name)
-  if (footer.geometries.size > 0) return NOTHING
+  if (footer.geometries.size > 0) return EMPTY_SAMPLE
   const columns = await describeColumns(footer, name, { loader, limits: DEFAULT_LIMITS })
   return {
     labels: columns.map((column) => column.name),

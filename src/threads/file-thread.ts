@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type Connection, connectHttp, type Endpoint, endpointOf } from '#clickhouse'
 import { type FilePlan, openScratch, prepareFile, type WriteFile } from '#exports'
 import type { BorrowedChunks } from '#kit'
+import { errorOf, plainError } from '#kit'
 import type { FileId, Order, Port, Report } from './messages.ts'
-import { errorOf, plainError } from './plain-error.ts'
 import { WrittenFile } from './written-file.ts'
 
 /** Parts that a test can replace. */

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { plainEndpoint, type RemoteStatement } from '#clickhouse'
-import { type BorrowedChunk, type BorrowedChunks, lendChunk } from '#kit'
+import { type BorrowedChunk, type BorrowedChunks, errorOf, lendChunk, plainError } from '#kit'
 import type { Order, Report } from './messages.ts'
-import { errorOf, plainError } from './plain-error.ts'
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
 /** An order about this file. */

@@ -1,6 +1,6 @@
 import type { PlainEndpoint, RemoteStatement } from '#clickhouse'
 import type { FilePlan, ScratchTicket } from '#exports'
-import type { PlainError } from './plain-error.ts'
+import type { PlainError } from '#kit'
 
 /** Number of a file among those of one thread. */
 export type FileId = number

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { runLoggia } from '../demo/loggia-process.ts'
+import { runInProcess } from '../demo/loggia-process.ts'
 import { NEVER } from '../never.ts'
 import { closeConnections, file, found, problemsOf, type RunningPortal, startPortal, sync } from './two-portals.ts'
 
@@ -377,13 +377,13 @@ test('in real time a change starts a synchronization automatically, on both side
 test('the command line lists collaborations and synchronizations, and submits one that the server runs', async () => {
   const founded = await found(host, guest)
   const home = ['--home', join(folder, 'guest')]
-  const list = await runLoggia(['collaboration', 'list', ...home])
+  const list = await runInProcess(['collaboration', 'list', ...home])
   assert.match(list.stdout, new RegExp(`${founded.collaborationId} +guest +active +1 +2 +Water`))
-  const submitted = await runLoggia(['collaboration', 'sync', founded.collaborationId, ...home])
+  const submitted = await runInProcess(['collaboration', 'sync', founded.collaborationId, ...home])
   assert.match(submitted.stdout, /^Submitted 1 synchronization\./)
   await guest.server.sync.runDue()
-  const status = await runLoggia(['collaboration', 'status', founded.collaborationId, ...home])
+  const status = await runInProcess(['collaboration', 'status', founded.collaborationId, ...home])
   assert.match(status.stdout, /Levels +manual +completed +0 items transferred\./)
-  const unknown = await runLoggia(['collaboration', 'status', 'ff', ...home])
+  const unknown = await runInProcess(['collaboration', 'status', 'ff', ...home])
   assert.deepEqual([unknown.code, /no collaboration ff/.test(unknown.stderr)], [1, true])
 })

@@ -18,19 +18,23 @@ export function readTable(bytes: Buffer): Promise<ReadTable> {
   const open = async function* (): AsyncGenerator<Buffer> {
     yield bytes
   }
-  return withEncoding({ name: 'generated.csv', storedBytes: bytes.length, open }, undefined, async (text) => {
-    const detected = detectDialect(text.head, text.complete, DEFAULT_LIMITS)
-    const records: string[][] = []
-    const layout = { dialect: detected.dialect, columns: detected.columns, skip: 0, pattern: undefined }
-    const read = await readCsvRecords(text.open(), layout, DEFAULT_LIMITS, (record) => {
-      records.push(
-        Array.from({ length: detected.columns }, (_, index) =>
-          index < record.count ? cellText(record, index, detected.dialect) : ''
+  return withEncoding(
+    { name: 'generated.csv', origin: { path: '', name: '', member: undefined }, storedBytes: bytes.length, open },
+    undefined,
+    async (text) => {
+      const detected = detectDialect(text.head, text.complete, DEFAULT_LIMITS)
+      const records: string[][] = []
+      const layout = { dialect: detected.dialect, columns: detected.columns, skip: 0, pattern: undefined }
+      const read = await readCsvRecords(text.open(), layout, DEFAULT_LIMITS, (record) => {
+        records.push(
+          Array.from({ length: detected.columns }, (_, index) =>
+            index < record.count ? cellText(record, index, detected.dialect) : ''
+          )
         )
-      )
-    })
-    return { detected, records, read }
-  })
+      })
+      return { detected, records, read }
+    }
+  )
 }
 
 /** Parts of a generated text that were read differently; undefined: nothing. */

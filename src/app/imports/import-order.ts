@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import { type Coordinates, checkCsvOptions } from '#ingest'
 import type { LoggiaError } from '#kit'
 import { appError } from '../errors.ts'
@@ -30,6 +30,10 @@ export interface ImportOrder {
   readonly skipRowsMatching?: readonly string[]
   /** Coordinate system of the geometries, as `EPSG:2154`. */
   readonly crs?: string
+  /** Sheets, layers or tables of a file that has several; `*` means all. */
+  readonly layers?: readonly string[]
+  /** Path to the records of JSON or XML. */
+  readonly records?: string
   /** Member of a zip archive. */
   readonly member?: string
   readonly access?: 'public' | 'org' | 'private'
@@ -69,6 +73,9 @@ export function checkOrder(value: unknown): ImportOrder {
     throw bad(`the format must be one of ${IMPORT_FORMATS.join(', ')}`)
   if (order.owner !== undefined && typeof order.owner !== 'string') throw bad('the owner must be the name of a user')
   checkCsvOptions(order)
+  const { layers = [], records } = order
+  if (!Array.isArray(layers) || layers.some((each) => typeof each !== 'string')) throw bad('layers must be names')
+  if (records !== undefined && typeof records !== 'string') throw bad('records must be a path')
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string'))
     throw bad('attachments need paths')
@@ -80,7 +87,10 @@ function bad(why: string): LoggiaError {
 }
 
 /** Endings of names that say how a file is written. */
-const ENDINGS = /(\.(gz|gzip|zip|csv|tsv|tab|txt|json|jsonl|ndjson|geojson|parquet))+$/i
+const ENDINGS = new RegExp(
+  `(\\.(gz|gzip|zst|zstd|bz2|xz|zip|txt|${IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions).join('|')}))+$`,
+  'i'
+)
 
 /** `https://example.org/data/Bird%20strikes-2024.csv.gz?x=1` → `bird_strikes-2024`. */
 export function idFromName(source: string): string {

@@ -53,7 +53,7 @@ export class JsonColumns {
 }
 
 /** Values of different kinds are texts, unless all are JSON of some form. */
-function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
+export function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
   const [only] = kinds
   if (only === undefined) return 'string'
   if (kinds.size === 1) return only

@@ -1,12 +1,12 @@
 import { systemOf } from '#crs'
 import { ingestError } from '../errors.ts'
-import type { GeometrySeen } from './record-cells.ts'
+import type { FeaturesSeen } from './record-cells.ts'
 
 /**
  * The one coordinate system of a file's geometries, as the file describes it; undefined when nothing is said. Throws
  * `ingest/unknown-crs` when there are several.
  */
-export function commonSystem({ geometries, systems }: GeometrySeen, ofAll: string | undefined, name: string): unknown {
+export function commonSystem({ geometries, systems }: FeaturesSeen, ofAll: string | undefined, name: string): unknown {
   const said = [...systems.keys()].map(parse)
   const silent = geometries > [...systems.values()].reduce((sum, count) => sum + count, 0)
   const all = [...said, ...(silent ? [ofAll === undefined ? undefined : parse(ofAll)] : [])]

@@ -33,7 +33,6 @@ export function detectLayout(head: Buffer, complete: boolean, name: string): Jso
 
 function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
   const members = membersOf(head, at)
-  refuseTopology(head, members, name)
   const empty = members.find(
     (member) =>
       EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
@@ -46,7 +45,6 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
 function longObject(head: Buffer, at: number, complete: boolean, name: string): JsonLayout {
   if (complete) throw ingestError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
   const members = visibleMembers(head, at)
-  refuseTopology(head, members, name)
   const arrays = members.filter((member) => holdsObjects(head, member.start))
   if (arrays.length === 0) return { kind: 'sequence' }
   return choose(
@@ -90,14 +88,4 @@ function visibleMembers(head: Buffer, at: number): Member[] {
 
 function holdsObjects(head: Buffer, start: number): boolean {
   return head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x7b
-}
-
-function refuseTopology(head: Buffer, members: readonly Member[], name: string): void {
-  const type = members.find((member) => member.name === 'type')
-  if (type === undefined || head.toString('utf8', type.start, type.end) !== '"Topology"') return
-  throw ingestError(
-    'ingest/unsupported-format',
-    `${name} is TopoJSON, which cannot be imported; convert it to GeoJSON.`,
-    { details: { name, format: 'TopoJSON' } }
-  )
 }

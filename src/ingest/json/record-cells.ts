@@ -1,6 +1,6 @@
 import { ingestError } from '../errors.ts'
+import { GeometrySeen, leftOutColumns } from '../geometry-seen.ts'
 import type { ImportLimits } from '../limits.ts'
-import { EAST, NORTH } from '../reading/geometry.ts'
 import type { JsonCell } from './cell.ts'
 import { plainNumber, readCell } from './cell.ts'
 import type { JsonColumns } from './columns.ts'
@@ -9,17 +9,12 @@ import type { FeatureParts } from './feature.ts'
 import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
 import { membersOf } from './scan.ts'
 
-/** Kinds of geometries in a file. */
-export interface GeometrySeen {
-  geometries: number
-  points: number
-  heights: number
-  /** Points whose numbers are not degrees. */
-  outside: number
+/** The geometries of a file, and what its records say about them. */
+export class FeaturesSeen extends GeometrySeen {
   /** Geometries with their own coordinate system, by its JSON; the first ten. */
-  readonly systems: Map<string, number>
+  readonly systems = new Map<string, number>()
   /** The records have a member with the name that the points' column would take. */
-  ownPoint: boolean
+  ownPoint = false
 }
 
 /** Different coordinate systems that are counted apart; a file has one. */
@@ -28,14 +23,7 @@ const SYSTEMS = 10
 /** Reads one record into cells by column; `cells` is reused and as long as there are columns. */
 export class RecordCells {
   readonly cells: (JsonCell | undefined)[] = []
-  readonly seen: GeometrySeen = {
-    geometries: 0,
-    points: 0,
-    heights: 0,
-    outside: 0,
-    systems: new Map(),
-    ownPoint: false
-  }
+  readonly seen = new FeaturesSeen()
   readonly #columns: JsonColumns
   readonly #limits: ImportLimits
 
@@ -74,9 +62,7 @@ export class RecordCells {
     this.#put(SHAPE_LABEL, cell)
     const point = readPoint(buffer, geometry.start, geometry.end)
     if (point === undefined) return
-    this.seen.points++
-    if (point.height) this.seen.heights++
-    if (!(Math.abs(Number(point.longitude)) <= EAST && Math.abs(Number(point.latitude)) <= NORTH)) this.seen.outside++
+    this.seen.sawPoint(Number(point.longitude), Number(point.latitude), point.height)
     if (!this.seen.ownPoint)
       this.#put(POINT_LABEL, { kind: 'point', text: `${plainNumber(point.latitude)},${plainNumber(point.longitude)}` })
   }
@@ -96,15 +82,9 @@ export class RecordCells {
   }
 }
 
-/**
- * Columns to leave out: shapes when all are plain points, the points when some geometry is not a point, or is
- * not in degrees and cannot be converted.
- */
-export function leftOut(
-  { geometries, points, heights, outside, ownPoint }: GeometrySeen,
-  projected: boolean
-): Set<string> {
-  if (geometries === 0) return new Set()
-  if (points < geometries || (outside > 0 && !projected)) return new Set(ownPoint ? [] : [POINT_LABEL])
-  return new Set(heights === 0 && !ownPoint ? [SHAPE_LABEL] : [])
+/** Labels of columns to leave out. */
+export function leftOut(seen: FeaturesSeen, projected: boolean): Set<string> {
+  const { shape, point } = leftOutColumns(seen, projected)
+  if (seen.ownPoint) return new Set()
+  return new Set([...(shape ? [SHAPE_LABEL] : []), ...(point ? [POINT_LABEL] : [])])
 }

@@ -3,11 +3,11 @@ import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { GeometryError, parseWkb, withoutEmptyParts } from '#geometry'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext } from '../context.ts'
-import { EAST, NORTH } from '../reading/geometry.ts'
 import { replaceColumn } from '../replace-column.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { dropStaging } from '../staging.ts'
+import { EAST, NORTH } from '../world-edge.ts'
 
 /** Little-endian WKB of a two-dimensional point, in hexadecimal. */
 const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`

@@ -1,4 +1,4 @@
-import { EAST, NORTH } from './geometry.ts'
+import { EAST, NORTH } from '../world-edge.ts'
 import type { Reading } from './reading.ts'
 
 /** Stands between the two cells; no number holds it. */

@@ -1,10 +1,7 @@
 import { coordinatesType } from '#engine'
 import type { SimpleType } from '#geometry'
+import { EAST, NORTH } from '../world-edge.ts'
 import type { Reading } from './reading.ts'
-
-/** Rounding carries the edge of the world a little further: Natural Earth's Russia ends at 180.00000000000006. */
-export const NORTH = 90.000001
-export const EAST = 180.000001
 
 const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
 const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`

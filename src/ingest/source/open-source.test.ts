@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import type { ImportLimits } from '../limits.ts'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { openFile } from './open-source.ts'
+import { zip } from './zip-for-tests.ts'
 
 let folder: string
 before(() => {
@@ -29,41 +30,6 @@ async function contentOf(
   const parts: Buffer[] = []
   for await (const chunk of source.open()) parts.push(chunk)
   return [source.name, Buffer.concat(parts).toString('utf8')]
-}
-
-/** A zip archive of deflated members (APPNOTE.TXT 4.3). */
-function zip(members: Readonly<Record<string, string | Buffer>>, flags = 0): Buffer {
-  const locals: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const [name, text] of Object.entries(members)) {
-    const content = Buffer.from(text)
-    const data = deflateRawSync(content)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(flags | 0x800, 2)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(crc32(content), 10)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(content.length, 18)
-    common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const place = Buffer.alloc(4)
-    place.writeUInt32LE(offset)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), data])
-    central.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, Buffer.alloc(10), place, Buffer.from(name)])
-    )
-    locals.push(local)
-    offset += local.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(central.length, 8)
-  end.writeUInt16LE(central.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
 }
 
 test('a plain file, and gzip under any name and in several members', async () => {
@@ -102,18 +68,38 @@ test('of several data files the named one', async () => {
 test('archives that are something else are refused by name', async () => {
   await assert.rejects(contentOf(file('e.xlsx', zip({ '[Content_Types].xml': '<Types/>' }))), {
     code: 'ingest/unsupported-format',
-    message: /xlsx/
-  })
-  await assert.rejects(contentOf(file('f.ods', zip({ 'content.xml': '<x/>' }))), {
-    code: 'ingest/unsupported-format',
-    message: /ods/
-  })
-  await assert.rejects(contentOf(file('g.zip', zip({ 'x.shp': '', 'x.dbf': '', 'x.txt': '' }))), {
-    code: 'ingest/unsupported-format',
-    message: /shapefile/
+    message: /office document/
   })
   await assert.rejects(contentOf(file('h.zip', zip({ 'x.csv': 'a' }, 1))), { code: 'ingest/encrypted-archive' })
   await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/empty' })
+})
+
+test('an archive that is one file of a format stays whole', async () => {
+  const container = async (name: string, members: Record<string, string>) =>
+    (await openFile(file(name, zip(members)), undefined, DEFAULT_LIMITS)).container
+  assert.equal(await container('c.xlsx', { '[Content_Types].xml': '', 'xl/workbook.xml': '' }), 'xlsx')
+  assert.equal(await container('c.ods', { 'content.xml': '', mimetype: '' }), 'ods')
+  assert.equal(await container('c.shp.zip', { 'folder/X.SHP': '', 'folder/X.DBF': '', 'readme.txt': '' }), 'shapefile')
+  assert.equal(await container('c.kmz', { 'doc.kml': '', 'files/icon.png': '' }), 'kmz')
+  const feed = { 'agency.txt': '', 'routes.txt': '', 'trips.txt': '', 'stop_times.txt': '' }
+  assert.equal(await container('c.gtfs.zip', feed), 'gtfs')
+  assert.equal(await container('c.csv.zip', { 'a.csv': 'a', 'a.xml': '<about/>' }), undefined)
+})
+
+test('zstd, bzip2 and xz, and compressions inside each other', async () => {
+  const bzip2 = 'QlpoOTFBWSZTWb+HQH8AAANZAAAQAAQwADAAIAAwwAhpsogjJ4u5IpwoSF/DoD+A'
+  const xz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAHYSxiCjEsMgoAvpy9SbUSKv4AASAIuxnZux+2830BAAAAAARZWg=='
+  assert.deepEqual(await contentOf(file('a.csv.zst', zstdCompressSync('a,b\n1,2\n'))), ['a.csv', 'a,b\n1,2\n'])
+  assert.deepEqual(await contentOf(file('a.csv.bz2', Buffer.from(bzip2, 'base64'))), ['a.csv', 'a,b\n1,2\n'])
+  assert.deepEqual(await contentOf(file('a.csv.xz', Buffer.from(xz, 'base64'))), ['a.csv', 'a,b\n1,2\n'])
+  const twice = gzipSync(zstdCompressSync('a\n'))
+  assert.deepEqual(await contentOf(file('b.csv.zst.gz', twice)), ['b.csv', 'a\n'])
+  await assert.rejects(contentOf(file('cut.csv.xz', Buffer.from(xz, 'base64').subarray(0, 40))), {
+    code: 'ingest/damaged-archive'
+  })
+  await assert.rejects(contentOf(file('cut.csv.bz2', Buffer.from(bzip2, 'base64').subarray(0, 30))), {
+    code: 'ingest/damaged-archive'
+  })
 })
 
 test('damage is reported', async () => {

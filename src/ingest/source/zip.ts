@@ -5,6 +5,8 @@ import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed, damaged } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
+import { COMPRESSED_EXTENSIONS } from './compression.ts'
+import { containerOf } from './container.ts'
 
 export function isZip(head: Buffer): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05)
@@ -12,20 +14,29 @@ export function isZip(head: Buffer): boolean {
 
 /** Endings of delimited texts that are not a separate format. */
 const TEXT_EXTENSIONS = ['txt', 'psv']
-const DATA_EXTENSIONS = [...IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions), ...TEXT_EXTENSIONS]
-const DATA_FILE = new RegExp(`\\.(${DATA_EXTENSIONS.join('|')})(\\.gz)?$`, 'i')
+/** Files of these endings often describe the data beside them. */
+const DESCRIBING = ['xml', 'zip']
+const DATA_EXTENSIONS = [
+  ...IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions).filter((each) => !DESCRIBING.includes(each)),
+  ...TEXT_EXTENSIONS
+]
+const endsWith = (extensions: readonly string[]): RegExp =>
+  new RegExp(`\\.(${extensions.join('|')})(\\.(${COMPRESSED_EXTENSIONS}))?$`, 'i')
+const DATA_FILE = endsWith(DATA_EXTENSIONS)
+const XML_FILE = endsWith(['xml'])
 
 /** A member of an archive as a source. `member` is its full name; without it the archive must hold one data file. */
 export async function unzip(
-  path: string,
-  name: string,
+  archive: ByteSource & { readonly path?: string },
   member: string | undefined,
   limits: ImportLimits
 ): Promise<ByteSource> {
-  const entries = await listZip(path).catch((cause: unknown) => {
-    throw damaged(name, cause)
-  })
-  refuseOfficeFiles(entries, name)
+  const { name, origin } = archive
+  const entries = await listArchive(archive.path ?? origin.path, name)
+  if (member === undefined) {
+    const container = containerOf(entries, name)
+    if (container !== undefined) return { ...archive, container }
+  }
   const entry = member === undefined ? onlyDataFile(entries, name) : entries.find((each) => each.name === member)
   if (entry === undefined)
     throw ingestError('ingest/no-such-member', `${name} has no member ${member!}.`, {
@@ -37,22 +48,27 @@ export async function unzip(
     })
   return {
     name: basename(entry.name),
+    origin: { ...origin, member: entry.name },
     storedBytes: entry.storedBytes,
-    open: (onRead) => boundDecompressed(told(entry, onRead), entry.storedBytes, limits, entry.name)
+    open: (onRead) => boundDecompressed(readMember(entry, onRead), entry.storedBytes, limits, entry.name)
   }
 }
 
+/** Throws `ingest/damaged-archive`. */
+export function listArchive(path: string, name: string): Promise<ZipMember[]> {
+  return listZip(path).catch((cause: unknown) => {
+    throw damaged(name, cause)
+  })
+}
+
 function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
-  const data = entries.filter((entry) => DATA_FILE.test(entry.name))
-  // A shapefile's text beside it (licence, projection) is not its data.
-  const shapefile = entries.some((entry) => /\.shp$/i.test(entry.name))
-  if (data.length === 1 && !shapefile) return data[0]!
-  if (data.length === 0 && entries.length === 1) return entries[0]!
+  for (const pattern of [DATA_FILE, XML_FILE]) {
+    const data = entries.filter((entry) => pattern.test(entry.name))
+    if (data.length === 1) return data[0]!
+    if (data.length > 1) break
+  }
+  if (entries.length === 1) return entries[0]!
   const members = entries.map((entry) => entry.name)
-  if (shapefile)
-    throw ingestError('ingest/unsupported-format', `${name} is a zipped shapefile, which cannot be imported yet.`, {
-      details: { name, format: 'shapefile', members }
-    })
   if (entries.length === 0) throw ingestError('ingest/empty', `${name} contains no file.`, { details: { name } })
   throw ingestError(
     'ingest/which-member',
@@ -61,20 +77,8 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
   )
 }
 
-function refuseOfficeFiles(entries: readonly ZipMember[], name: string): void {
-  const has = (member: string): boolean => entries.some((entry) => entry.name === member)
-  const format = has('[Content_Types].xml')
-    ? 'Office Open XML (xlsx)'
-    : has('META-INF/manifest.xml') || has('content.xml')
-      ? 'OpenDocument (ods)'
-      : undefined
-  if (format !== undefined)
-    throw ingestError('ingest/unsupported-format', `${name} is ${format}, which cannot be imported yet.`, {
-      details: { name, format }
-    })
-}
-
-async function* told(entry: ZipMember, onRead: OnRead | undefined): AsyncGenerator<Buffer> {
+/** The chunks of a member; its share of the archive is reported while it is read. */
+export async function* readMember(entry: ZipMember, onRead: OnRead | undefined): AsyncGenerator<Buffer> {
   let total = 0
   for await (const chunk of entry.open()) {
     total += chunk.length

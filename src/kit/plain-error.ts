@@ -1,4 +1,4 @@
-import { LoggiaError } from '#kit'
+import { LoggiaError } from './errors.ts'
 
 /** An error as plain data. Structured cloning would lose its code. */
 export interface PlainError {

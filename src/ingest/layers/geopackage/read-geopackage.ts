@@ -1,0 +1,142 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { parseWkb, type UncheckedGeometry, withoutEmptyParts } from '#geometry'
+import { damagedFile } from '../damaged-file.ts'
+import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import type { RecordSink } from '../record-sink.ts'
+import { geopackageGeometry } from './geopackage-geometry.ts'
+import { columnKind, type SqliteColumn } from './sqlite-column.ts'
+
+/** GeoPackage (OGC 12-128), and other SQLite databases: their tables. */
+export const GEOPACKAGE: LayerFormat = {
+  format: 'gpkg',
+  needsFile: true,
+  list: async (file) => withDatabase(file, (database) => listTables(database)),
+  read: async (file, layers, sink) =>
+    withDatabase(file, async (database) => {
+      for (const table of listTables(database).filter(({ name }) => layers.includes(name))) {
+        sink.startLayer(layers.length > 1 ? table.name : undefined)
+        await readTable(database, table, file, sink)
+      }
+    })
+}
+
+interface Table {
+  readonly name: string
+  readonly geometryColumn: string | undefined
+  readonly system: string | undefined
+}
+
+async function withDatabase<Result>(
+  { path, source }: OpenLayers,
+  work: (database: DatabaseSync) => Promise<Result> | Result
+): Promise<Result> {
+  let database: DatabaseSync | undefined
+  try {
+    // A foreign database can have functions in its schema, and damaged pages.
+    database = new DatabaseSync(path, { readOnly: true, allowExtension: false, enableForeignKeyConstraints: false })
+    for (const pragma of ['trusted_schema=OFF', 'cell_size_check=ON', 'mmap_size=0', 'query_only=ON'])
+      database.exec(`PRAGMA ${pragma}`)
+    return await work(database)
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_SQLITE_ERROR')
+      throw damagedFile(source.name, `the database reports: ${(cause as Error).message}`, cause)
+    throw cause
+  } finally {
+    database?.close()
+  }
+}
+
+/**
+ * Ordinary tables only: a view of a foreign database can compute without end, and SQLite in Node cannot be interrupted,
+ * not even by ending its thread.
+ */
+const IS_TABLE = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+
+function listTables(database: DatabaseSync): Table[] {
+  const has = (name: string): boolean =>
+    database.prepare(`SELECT 1 FROM sqlite_master WHERE ${IS_TABLE} AND name = ?`).get(name) !== undefined
+  if (!has('gpkg_contents'))
+    return rows<{ name: string }>(
+      database.prepare(`SELECT name FROM sqlite_master WHERE ${IS_TABLE} AND name NOT LIKE 'sqlite%' ORDER BY rowid`)
+    ).map(({ name }) => ({ name, geometryColumn: undefined, system: undefined }))
+  return rows<{
+    name: string
+    column: string | null
+    definition: string | null
+    code: number | null
+    authority: string | null
+  }>(
+    database.prepare(
+      `SELECT c.table_name AS name, g.column_name AS "column", s.definition AS definition,
+         s.organization_coordsys_id AS code, s.organization AS authority
+       FROM gpkg_contents c
+       LEFT JOIN gpkg_geometry_columns g ON g.table_name = c.table_name
+       LEFT JOIN gpkg_spatial_ref_sys s ON s.srs_id = g.srs_id
+       WHERE c.data_type IN ('features', 'attributes', 'aspatial') ORDER BY c.rowid`
+    )
+  )
+    .filter(({ name }) => has(name))
+    .map(({ name, column, definition, code, authority }) => ({
+      name,
+      geometryColumn: column ?? undefined,
+      system:
+        authority?.toUpperCase() === 'EPSG' && code !== null && code > 0
+          ? `EPSG:${code}`
+          : definition !== null && definition !== 'undefined'
+            ? definition
+            : undefined
+    }))
+}
+
+function rows<Row>(statement: StatementSync): Row[] {
+  return statement.all() as Row[]
+}
+
+/** Rows between two pauses. */
+const PAUSE_ROWS = 256
+
+async function readTable(
+  database: DatabaseSync,
+  { name, geometryColumn, system }: Table,
+  { source }: OpenLayers,
+  sink: RecordSink
+): Promise<void> {
+  if (system !== undefined) sink.setSystem(system)
+  const columns = rows<SqliteColumn>(database.prepare(`PRAGMA table_info(${quoted(name)})`))
+  const places = columns.map((column) =>
+    column.name === geometryColumn
+      ? { column, place: -1, kind: columnKind(column) }
+      : { column, place: sink.column(column.name), kind: columnKind(column) }
+  )
+  const statement = database.prepare(`SELECT * FROM ${quoted(name)}`)
+  statement.setReadBigInts(true)
+  statement.setReturnArrays(true)
+  let count = 0
+  for (const row of statement.iterate() as Iterable<readonly unknown[]>) {
+    for (const [index, { column, place, kind }] of places.entries()) {
+      const value = row[index]
+      if (place === -1) sink.putGeometry(shapeOf(value, source.name, sink))
+      else if (value !== null && value !== undefined) kind(value, column, (found, text) => sink.put(place, found, text))
+    }
+    sink.endRecord()
+    if (++count % PAUSE_ROWS === 0) await sink.pause()
+  }
+}
+
+function shapeOf(value: unknown, name: string, sink: RecordSink): UncheckedGeometry | null {
+  if (!(value instanceof Uint8Array)) return null
+  const wkb = geopackageGeometry(value)
+  if (wkb === null) return null
+  try {
+    if (wkb === undefined) throw new TypeError('not a geometry')
+    return withoutEmptyParts(parseWkb(wkb).geometry)
+  } catch {
+    sink.note('bad-geometries', (count) => `${count} geometries of ${name} cannot be read; they are empty.`)
+    return null
+  }
+}
+
+/** Names come from the schema of the file itself. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,102 @@
+import { detectLayout } from '../../json/layout.ts'
+import { readJsonRecords } from '../../json/records.ts'
+import { textSource } from '../../text-source.ts'
+import { damagedFile } from '../damaged-file.ts'
+import type { LayerFormat } from '../layer-reader.ts'
+import type { RecordSink } from '../record-sink.ts'
+import { type EsriField, putAttributes, readFields } from './esri-fields.ts'
+import { esriShape } from './esri-geometry.ts'
+
+/** The answer of a feature service: fields with types and coded values, features with attributes. */
+export const ESRI_JSON: LayerFormat = {
+  format: 'esrijson',
+  needsFile: false,
+  list: async ({ source }) => [{ name: source.name }],
+  read: async ({ source, limits, options }, _layers, sink) => {
+    const text = await textSource(source, options.encoding)
+    const head = headMembers(text.head.toString('utf8'))
+    if (head.system !== undefined) sink.setSystem(head.system)
+    const layout = detectLayout(text.head, text.complete, source.name)
+    const places = new Map<string, number>()
+    const placeOf = (label: string): number => {
+      const place = places.get(label) ?? sink.column(label)
+      places.set(label, place)
+      return place
+    }
+    for (const name of head.fields.keys()) placeOf(name)
+    await readJsonRecords(
+      text.open(),
+      layout,
+      limits,
+      (buffer, start, end) => putFeature(parse(buffer, start, end, source.name), head.fields, placeOf, sink),
+      () => sink.pause()
+    )
+  }
+}
+
+interface EsriFeature {
+  readonly attributes?: Readonly<Record<string, unknown>>
+  readonly geometry?: unknown
+}
+
+function parse(buffer: Buffer, start: number, end: number, name: string): EsriFeature {
+  try {
+    // Empty points are written as the text "NaN", and by some servers without quotes.
+    return JSON.parse(buffer.toString('utf8', start, end).replace(/:\s*NaN\b/g, ':null')) as EsriFeature
+  } catch (cause) {
+    throw damagedFile(name, 'a feature is not JSON', cause)
+  }
+}
+
+function putFeature(
+  { attributes = {}, geometry }: EsriFeature,
+  fields: ReadonlyMap<string, EsriField>,
+  placeOf: (label: string) => number,
+  sink: RecordSink
+): void {
+  putAttributes(attributes, fields, placeOf, sink)
+  sink.putGeometry(esriShape(geometry))
+  sink.endRecord()
+}
+
+/** Fields and system, which servers write before the features. */
+function headMembers(head: string): {
+  readonly fields: ReadonlyMap<string, EsriField>
+  readonly system: string | undefined
+} {
+  const system = jsonAfter(head, /"spatialReference"\s*:\s*(?=\{)/) as
+    | { latestWkid?: number; wkid?: number; wkt?: string }
+    | undefined
+  const code = system?.latestWkid ?? system?.wkid
+  return {
+    fields: readFields(jsonAfter(head, /"fields"\s*:\s*(?=\[)/)),
+    // Esri's number of the web's projection, from before it had one in the registry.
+    system: code === undefined ? system?.wkt : `EPSG:${code === 102100 || code === 102113 ? 3857 : code}`
+  }
+}
+
+/** The JSON value behind a pattern; undefined if there is none, or it goes on beyond the text. */
+function jsonAfter(text: string, pattern: RegExp): unknown {
+  const found = pattern.exec(text)
+  if (found === null) return undefined
+  const start = found.index + found[0].length
+  let [depth, inString] = [0, false]
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at]
+    if (inString) {
+      if (sign === '\\') at++
+      else if (sign === '"') inString = false
+    } else if (sign === '"') inString = true
+    else if (sign === '{' || sign === '[') depth++
+    else if ((sign === '}' || sign === ']') && --depth === 0) return parsed(text.slice(start, at + 1))
+  }
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import { ingestError } from '../../errors.ts'
+import { damagedFile } from '../damaged-file.ts'
+import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import { type Attributes, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { ElementRecords } from './element-records.ts'
+
+/** XML in which an element repeats: each is a record. */
+export const XML: LayerFormat = {
+  format: 'xml',
+  needsFile: false,
+  list: async ({ source }) => [{ name: source.name }],
+  read: async (file, _layers, sink) => {
+    const path = await findRecordPath(file)
+    const reader = new ElementRecords(path, sink)
+    await readXml(file.source.open(), reader, { limits: file.limits, name: file.source.name }, () => sink.pause())
+  }
+}
+
+/** Different paths that are counted; a file with more has names in its tags. */
+const MAX_PATHS = 10_000
+/** Elements from which the repeated one is found. */
+const COUNTED_ELEMENTS = 200_000
+
+/**
+ * The path of the records: as asked (`catalog.item`, or the name of the last element), else the outermost element that
+ * repeats and has values inside.
+ */
+async function findRecordPath(file: OpenLayers): Promise<string> {
+  const counts = new PathCounts()
+  try {
+    await readXml(file.source.open(), counts, { limits: file.limits, name: file.source.name })
+  } catch (error) {
+    if (!(error instanceof EnoughCounted)) throw error
+  }
+  const asked = file.options.records
+  const found = asked === undefined ? counts.mostRepeated() : counts.find(asked)
+  if (found !== undefined) return found
+  if (asked === undefined) throw damagedFile(file.source.name, 'it has no element that repeats')
+  throw ingestError('ingest/no-records', `${file.source.name} has no elements ${asked}.`, {
+    details: { name: file.source.name, records: asked, known: counts.paths.slice(0, 20) }
+  })
+}
+
+class EnoughCounted extends Error {}
+
+class PathCounts implements XmlHandler {
+  readonly #counts = new Map<string, { count: number; children: number }>()
+  readonly #path: string[] = []
+  #elements = 0
+
+  get paths(): readonly string[] {
+    return [...this.#counts.keys()].map((path) => path.slice(1).replaceAll('/', '.'))
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const parent = this.#path.at(-1) ?? ''
+    const path = `${parent}/${name}`
+    this.#path.push(path)
+    const known = this.#counts.get(path)
+    if (known !== undefined) known.count++
+    else if (this.#counts.size < MAX_PATHS) this.#counts.set(path, { count: 1, children: 0 })
+    const counted = this.#counts.get(path)
+    if (counted !== undefined) counted.children += Object.keys(attributes).length
+    const around = this.#counts.get(parent)
+    if (around !== undefined) around.children++
+    if (++this.#elements > COUNTED_ELEMENTS) throw new EnoughCounted()
+  }
+
+  close(): void {
+    this.#path.pop()
+  }
+
+  text(): void {}
+
+  find(asked: string): string | undefined {
+    const wanted = asked.replace(/^\.|\.$/g, '').replaceAll('.', '/')
+    return (
+      [...this.#counts.keys()].find((path) => path === `/${wanted}`) ??
+      [...this.#counts.keys()].find((path) => path.endsWith(`/${wanted}`))
+    )
+  }
+
+  /** Depth first decides: what repeats inside of a record is a list of it. */
+  mostRepeated(): string | undefined {
+    const candidates = [...this.#counts].filter(([, { count, children }]) => count > 1 && children > 0)
+    const depth = (path: string): number => path.split('/').length
+    const outermost = Math.min(...candidates.map(([path]) => depth(path)))
+    return candidates.filter(([path]) => depth(path) === outermost).sort(([, a], [, b]) => b.count - a.count)[0]?.[0]
+  }
+}

@@ -1,0 +1,105 @@
+import type { MessagePort } from 'node:worker_threads'
+import { plainError } from '#kit'
+import { withLocalFile } from '../source/local-file.ts'
+import { openFile } from '../source/open-source.ts'
+import { chooseLayers } from './choose-layers.ts'
+import { LAYER_FORMATS } from './layer-formats.ts'
+import type { LayerFormat, OpenLayers } from './layer-reader.ts'
+import { MAX_BATCHES, type ReadOrder, type ReadReport } from './messages.ts'
+import type { ReadRecords } from './read-records.ts'
+import { RecordSink } from './record-sink.ts'
+
+/** Does the one task of the thread, and reports it. */
+export async function serveReading(order: ReadOrder, port: MessagePort): Promise<void> {
+  const report = (message: ReadReport): void => port.postMessage(message)
+  const window = new BatchWindow()
+  port.on('message', () => window.open())
+  try {
+    await withOpenFile(order, report, async (file, format) => {
+      const layers = await format.list(file)
+      if (order.kind === 'list') report({ kind: 'listed', layers })
+      else
+        report({
+          kind: 'read',
+          read: await readRecords(
+            file,
+            format,
+            layers.map(({ name }) => name),
+            port,
+            window
+          )
+        })
+    })
+  } catch (error) {
+    report({ kind: 'failed', error: plainError(error) })
+  } finally {
+    port.close()
+  }
+}
+
+/** Stored bytes between two reports. */
+const PROGRESS_BYTES = 4 << 20
+
+async function withOpenFile(
+  { reader, origin, limits, options }: ReadOrder,
+  report: (message: ReadReport) => void,
+  work: (file: OpenLayers, format: LayerFormat) => Promise<void>
+): Promise<void> {
+  const opened = await openFile(origin.path, origin.member, limits, origin.name)
+  let reported = 0
+  const source = {
+    ...opened,
+    open: (onRead?: (storedBytes: number) => void) =>
+      opened.open((storedBytes) => {
+        onRead?.(storedBytes)
+        if (storedBytes - reported < PROGRESS_BYTES) return
+        reported = storedBytes
+        report({ kind: 'progress', storedBytes })
+      })
+  }
+  const format = LAYER_FORMATS[reader]
+  if (!format.needsFile) return work({ source, path: origin.path, limits, options }, format)
+  await withLocalFile(source, { signal: undefined }, (path) => work({ source, path, limits, options }, format))
+}
+
+async function readRecords(
+  file: OpenLayers,
+  format: LayerFormat,
+  available: readonly string[],
+  port: MessagePort,
+  window: BatchWindow
+): Promise<ReadRecords> {
+  const { source, limits, options } = file
+  const layers = chooseLayers(available, options.layers, source.name)
+  const sink = new RecordSink({
+    limits,
+    maxTextBytes: Math.min(limits.maxBytes, Math.max(limits.ratioFreeBytes, source.storedBytes * limits.maxRatio)),
+    name: source.name,
+    crs: options.crs,
+    send: (rows, columns) => {
+      const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength)
+      port.postMessage({ kind: 'rows', bytes, columns } satisfies ReadReport, [rows.buffer as ArrayBuffer])
+      return window.take()
+    }
+  })
+  await format.read(file, layers, sink)
+  const { columns, notes } = await sink.finish()
+  const several = available.length > 1 ? { layers: layers.join(', ') } : {}
+  return { columns, rows: sink.rows, layout: { format: format.format, ...several }, notes }
+}
+
+/** Batches that were sent and not yet accepted. */
+class BatchWindow {
+  #underway = 0
+  #open: () => void = () => {}
+
+  open(): void {
+    this.#underway--
+    this.#open()
+  }
+
+  async take(): Promise<void> {
+    this.#underway++
+    while (this.#underway >= MAX_BATCHES) await new Promise<void>((resolve) => (this.#open = resolve))
+  }
+}

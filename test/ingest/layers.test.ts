@@ -1,0 +1,537 @@
+/** Formats with layers: records of files as other programs write them, and files that mean harm. */
+import assert from 'node:assert/strict'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
+import type { ImportRequest, ImportSummary } from '#ingest'
+import { zip } from '../../src/ingest/source/zip-for-tests.ts'
+import type { IngestLab } from './ingest-lab.ts'
+import { openIngestLab } from './ingest-lab.ts'
+import {
+  database,
+  dbf,
+  GEOPACKAGE_STATEMENTS,
+  openDocument,
+  shp,
+  shpPoint,
+  shpPolygon,
+  workbook
+} from './layer-files.ts'
+
+let lab: IngestLab & { close(): Promise<void> }
+before(async () => {
+  lab = await openIngestLab()
+})
+after(() => lab.close())
+
+interface Found {
+  readonly types: string
+  readonly records: readonly Record<string, unknown>[]
+  readonly summary: ImportSummary
+}
+
+async function imported(name: string, content: string | Buffer, request: Partial<ImportRequest> = {}): Promise<Found> {
+  const summary = await lab.import(await lab.file(name, content), request)
+  const types = summary.fields.map((field) => `${field.name} ${field.type}`).join(', ')
+  const records = await lab.records(summary)
+  return { types, records, summary }
+}
+
+async function refused(name: string, content: string | Buffer, code: string, request: Partial<ImportRequest> = {}) {
+  await assert.rejects(imported(name, content, request), { code }, name)
+}
+
+const cell = (value: number, style = 0): string => `<c s="${style}"><v>${value}</v></c>`
+const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+test('a sheet: typed cells, dates by their number formats, rows and cells without an address', async () => {
+  const file = workbook(
+    [
+      {
+        name: 'Sheet &amp; 1',
+        rows: `<row>${text('An official title of the table')}</row><row/><row r="4">${['day', 'moment', 'time', 'lasts', 'part', 'code', 'flag', 'text', 'error'].map(text).join('')}</row>
+          <row>${cell(45_000, 1)}${cell(45_000.5, 2)}${cell(0.75, 3)}${cell(1.5, 4)}${cell(0.125, 5)}${text('0012')}<c t="b"><v>1</v></c><c t="s"><v>0</v></c><c t="e"><v>#N/A</v></c></row>
+          <row>${cell(59, 1)}${cell(61.25, 2)}${cell(0.5, 3)}${cell(0.25, 4)}${cell(1343.6400000000001, 5)}${text('12')}<c t="b"><v>0</v></c><c t="s"><v>1</v></c></row>
+          <row><c r="A9" s="1"><v>1</v></c><c r="H9" t="str"><v>_x0041_b</v></c></row>`
+      }
+    ],
+    {
+      shared: [
+        '<r><t>rich </t></r><r><t xml:space="preserve">text</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh>',
+        '<t>plain</t>'
+      ],
+      numberFormats: [
+        [164, '[Red]dd\\ mmm&quot;h&quot;\\ yyyy'],
+        [165, '[h]:mm'],
+        [166, '0.0%']
+      ],
+      styles: [0, 164, 22, 20, 165, 166]
+    }
+  )
+  const { records, types } = await imported('sheet.xlsx', file)
+  assert.equal(
+    types,
+    'day date, moment datetime, time text, lasts text, part double, code text, flag boolean, text text, error text'
+  )
+  assert.deepEqual(records, [
+    {
+      day: '2023-03-15',
+      moment: '2023-03-15T12:00:00+00:00',
+      time: '18:00:00',
+      lasts: '36:00:00',
+      part: 0.125,
+      code: '0012',
+      flag: true,
+      text: 'rich text',
+      error: null
+    },
+    {
+      day: '1900-02-28',
+      moment: '1900-03-01T06:00:00+00:00',
+      time: '12:00:00',
+      lasts: '06:00:00',
+      part: 1343.64,
+      code: '12',
+      flag: false,
+      text: 'plain',
+      error: null
+    },
+    {
+      day: '1900-01-01',
+      moment: null,
+      time: null,
+      lasts: null,
+      part: null,
+      code: null,
+      flag: null,
+      text: 'Ab',
+      error: null
+    }
+  ])
+  const mac = workbook([{ name: 'a', rows: `<row>${text('day')}</row><row>${cell(45_000, 1)}</row>` }], {
+    styles: [0, 14],
+    date1904: true
+  })
+  assert.deepEqual((await imported('mac.xlsx', mac)).records, [{ day: '2027-03-16' }])
+})
+
+test('of several sheets the named ones, or all with the name of their sheet', async () => {
+  const file = workbook([
+    { name: 'one', rows: `<row>${text('a')}${text('b')}</row><row>${cell(1)}${text('x')}</row>` },
+    { name: 'two', rows: `<row>${text('b')}${text('c')}</row><row>${text('y')}${cell(2.5)}</row>` }
+  ])
+  await assert.rejects(imported('sheets.xlsx', file), {
+    code: 'ingest/which-layer',
+    details: { name: 'sheets.xlsx', layers: ['one', 'two'] }
+  })
+  await refused('sheets.xlsx', file, 'ingest/no-such-layer', { layers: ['three'] })
+  await refused('plain.csv', 'a,b\n1,2\n', 'ingest/no-such-layer', { layers: ['one'] })
+  assert.deepEqual((await imported('sheets.xlsx', file, { layers: ['two'] })).records, [{ b: 'y', c: 2.5 }])
+  const all = await imported('sheets.xlsx', file, { layers: ['*'] })
+  assert.deepEqual(all.records, [
+    { layer: 'one', a: 1, b: 'x', c: null },
+    { layer: 'two', a: null, b: 'y', c: 2.5 }
+  ])
+  assert.deepEqual(all.summary.layout, { format: 'xlsx', layers: 'one, two' })
+})
+
+test('OpenDocument: repeated cells and rows, types, texts of several paragraphs', async () => {
+  const cells = (...texts: readonly string[]): string =>
+    texts
+      .map((each) => `<table:table-cell office:value-type="string"><text:p>${each}</text:p></table:table-cell>`)
+      .join('')
+  const file = openDocument(
+    `<table:table table:name="t"><table:table-row>${cells('n', 'n2', 'day', 'lasts', 'yes', 'text')}</table:table-row>
+     <table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="float" office:value="1343.6400000000001000" table:number-columns-repeated="2"><text:p>1.343,64 €</text:p></table:table-cell><table:table-cell office:value-type="date" office:date-value="2024-02-29"/><table:table-cell office:value-type="time" office:time-value="PT36H00M00S"/><table:table-cell office:value-type="boolean" office:boolean-value="true"/><table:table-cell><office:annotation><text:p>a note</text:p></office:annotation><text:p>two</text:p><text:p>lines<text:s text:c="2"/>end</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16378"/></table:table-row>
+     <table:table-row table:number-rows-repeated="1048573"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`
+  )
+  const { records } = await imported('t.ods', file)
+  const record = { n: 1343.64, n2: 1343.64, day: '2024-02-29', lasts: '36:00:00', yes: true, text: 'two\nlines  end' }
+  assert.deepEqual(records, [record, record])
+})
+
+test('a shapefile: deleted records, cut UTF-8 under a wrong code page, holes by containment', async () => {
+  const columns = [
+    { name: 'NAME', type: 'C', length: 5 },
+    { name: 'N', type: 'N', length: 24 },
+    { name: 'DAY', type: 'D', length: 8 },
+    { name: 'OK', type: 'L', length: 1 }
+  ] as const
+  const n = (value: string): string => value.padStart(24)
+  const rows = [
+    Buffer.concat([Buffer.from(' été'), Buffer.from(n('12')), Buffer.from('20240229T')]),
+    Buffer.from(`*gone${n('').padEnd(25)}00000000?`),
+    Buffer.concat([Buffer.from(' abcd'), Buffer.from([0xc3]), Buffer.from(`${n('************')}00000000?`)])
+  ]
+  const clockwise = [
+    [0, 0],
+    [0, 9],
+    [9, 9],
+    [9, 0],
+    [0, 0]
+  ] as const
+  const hole = [
+    [2, 2],
+    [4, 2],
+    [4, 4],
+    [2, 4],
+    [2, 2]
+  ] as const
+  const island = [
+    [20, 0],
+    [20, 5],
+    [25, 5],
+    [25, 0],
+    [20, 0]
+  ] as const
+  const file = zip({
+    'deep/A.SHP': shp([shpPolygon([hole, clockwise, island]), Buffer.alloc(4), Buffer.alloc(4)]),
+    'deep/a.dbf': dbf(columns, rows, 0x03),
+    'deep/a.CPG': '1252',
+    'readme.txt': 'text'
+  })
+  const { records, types } = await imported('a.zip', file)
+  assert.equal(types, 'name text, n int, day date, ok boolean, geo_shape geo_shape')
+  assert.deepEqual(
+    records.map(({ geo_shape: _, ...others }) => others),
+    [
+      { name: 'été', n: 12, day: '2024-02-29', ok: true },
+      { name: 'abcd', n: null, day: null, ok: null }
+    ]
+  )
+  assert.deepEqual((records[0]!['geo_shape'] as { geometry: unknown }).geometry, {
+    type: 'MultiPolygon',
+    coordinates: [[clockwise, hole], [island]]
+  })
+  const two = zip({ 'a.shp': shp([shpPoint(1, 2)]), 'b.shp': shp([shpPoint(700_000, 6_600_000)]), 'b.prj': '' })
+  assert.deepEqual((await imported('two.zip', two, { layers: ['b'], crs: 'EPSG:2154' })).records, [
+    { geo_point_2d: { lon: 3, lat: 46.5 } }
+  ])
+})
+
+test('a GeoPackage: local numbers of systems, empty geometries, declared types, whole 64-bit numbers', async () => {
+  const file = await database(join(tmpdir(), `layers-${process.pid}.gpkg`), GEOPACKAGE_STATEMENTS)
+  await refused('a.gpkg', file, 'ingest/which-layer')
+  const { records, types } = await imported('a.gpkg', file, { layers: ['trees'] })
+  assert.equal(
+    types,
+    'fid int, a_name text, alive boolean, seen datetime, size double, big int, geo_point_2d geo_point_2d'
+  )
+  assert.deepEqual(records, [
+    {
+      fid: 1,
+      a_name: 'é',
+      alive: true,
+      seen: '2024-05-06T07:08:09+00:00',
+      size: 2,
+      big: 9_007_199_254_740_992,
+      geo_point_2d: { lon: 3, lat: 46.5 }
+    },
+    { fid: 2, a_name: null, alive: false, seen: null, size: 2.5, big: null, geo_point_2d: null }
+  ])
+})
+
+/** The geometry of a record's `geo_shape`. */
+function shapeOf(record: Record<string, unknown>): unknown {
+  return (record['geo_shape'] as { geometry: unknown } | null)?.geometry ?? null
+}
+
+function withShapes(records: readonly Record<string, unknown>[]): unknown[] {
+  return records.map((record) => {
+    const { geo_shape: _, ...others } = record
+    return { ...others, shape: shapeOf(record) }
+  })
+}
+
+test('KML: values of its extended data, folders, several geometries; KMZ', async () => {
+  const kml = `<?xml version="1.0" encoding="ISO-8859-1"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>d</name>
+      <Schema name="s" id="s"><SimpleField name="n" type="int"/><SimpleField name="t" type="string"/></Schema>
+      <Folder><name>caf\u00e9</name>
+        <Placemark><name>A &amp; B</name><description><![CDATA[<b>x</b>]]></description><TimeStamp><when>2024-01-02</when></TimeStamp>
+          <ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="n">7</SimpleData><SimpleData name="t">007</SimpleData></SchemaData><Data name="free"><displayName>F</displayName><value>1.5</value></Data></ExtendedData>
+          <Point><coordinates> 2.35 , 48.85,0 </coordinates></Point></Placemark>
+      </Folder>
+      <NetworkLink><Link><href>http://127.0.0.1/</href></Link></NetworkLink>
+      <Placemark><name>C</name><MultiGeometry><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 9,0 9,9</coordinates></LinearRing></outerBoundaryIs></Polygon><Point><coordinates>1,1,5</coordinates></Point></MultiGeometry></Placemark>
+    </Document></kml>`
+  const { records, summary } = await imported('a.kml', Buffer.from(kml, 'latin1'))
+  assert.deepEqual(withShapes(records), [
+    {
+      name: 'A & B',
+      description: '<b>x</b>',
+      time: '2024-01-02',
+      n: 7,
+      t: '007',
+      free: 1.5,
+      folder: 'café',
+      shape: { type: 'Point', coordinates: [2.35, 48.85] }
+    },
+    {
+      name: 'C',
+      description: null,
+      time: null,
+      n: null,
+      t: null,
+      free: null,
+      folder: null,
+      shape: {
+        type: 'GeometryCollection',
+        geometries: [
+          {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [0, 0],
+                [9, 0],
+                [9, 9],
+                [0, 0]
+              ]
+            ]
+          },
+          { type: 'Point', coordinates: [1, 1, 5] }
+        ]
+      }
+    }
+  ])
+  assert.deepEqual(
+    summary.notes.map(({ code, count }) => [code, count]),
+    [['left-out', 1]]
+  )
+  const kmz = zip({ 'doc.kml': '<kml><Placemark><name>n</name></Placemark></kml>', 'files/a.png': 'PNG' })
+  assert.deepEqual(withShapes((await imported('a.kmz', kmz)).records), [{ name: 'n', shape: null }])
+})
+
+test('GPX: three layers, heights, extensions', async () => {
+  const gpx = `<gpx version="1.1"><metadata><name>file</name></metadata><wpt lat="48.85" lon="2.35"><ele>35.5</ele><name>w</name><extensions><x:depth>3</x:depth></extensions></wpt>
+    <trk><name>t</name><trkseg><trkpt lat="0" lon="0"/><trkpt lat="1" lon="1"><time>2024-01-01T00:00:00Z</time></trkpt></trkseg><trkseg><trkpt lat="2" lon="2"/><trkpt lat="3" lon="3"/></trkseg></trk></gpx>`
+  await refused('a.gpx', gpx, 'ingest/which-layer')
+  const { records } = await imported('a.gpx', gpx, { layers: ['waypoints'] })
+  assert.deepEqual(withShapes(records), [
+    {
+      name: 'w',
+      depth: 3,
+      shape: { type: 'Point', coordinates: [2.35, 48.85, 35.5] },
+      geo_point_2d: { lon: 2.35, lat: 48.85 }
+    }
+  ])
+  assert.deepEqual(withShapes((await imported('a.gpx', gpx, { layers: ['tracks'] })).records), [
+    {
+      name: 't',
+      shape: {
+        type: 'MultiLineString',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1]
+          ],
+          [
+            [2, 2],
+            [3, 3]
+          ]
+        ]
+      }
+    }
+  ])
+})
+
+test('FlatGeobuf that its own library wrote', async () => {
+  const features = [
+    {
+      type: 'Feature',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [4, 0],
+            [4, 4],
+            [0, 0]
+          ],
+          [
+            [1, 0.5],
+            [2, 0.5],
+            [2, 1],
+            [1, 0.5]
+          ]
+        ]
+      },
+      properties: { a: 'é', n: 1, d: 1.5, ok: true }
+    },
+    {
+      type: 'Feature',
+      geometry: {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [0, 0],
+              [4, 0],
+              [4, 4],
+              [0, 0]
+            ]
+          ],
+          [
+            [
+              [9, 9],
+              [10, 9],
+              [10, 10],
+              [9, 9]
+            ]
+          ]
+        ]
+      },
+      properties: { a: 'b', n: 2, d: -2.25, ok: false }
+    }
+  ]
+  const { records } = await imported('a.fgb', Buffer.from(serialize({ type: 'FeatureCollection', features } as never)))
+  const byNumber = withShapes(records).sort((a, b) => Number((a as { n: number }).n) - Number((b as { n: number }).n))
+  assert.deepEqual(
+    byNumber,
+    features.map(({ geometry, properties }) => ({ ...properties, shape: geometry }))
+  )
+})
+
+test('TopoJSON: quantised arcs, both directions', async () => {
+  const areas = (first: readonly number[]) => ({
+    type: 'Topology',
+    transform: { scale: [0.5, 0.5], translate: [10, 20] },
+    objects: {
+      areas: {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Polygon', id: 'x', arcs: [first], properties: { a: 1 } },
+          { type: null, properties: { a: 2 } }
+        ]
+      },
+      places: { type: 'Point', coordinates: [2, 2] }
+    },
+    arcs: [
+      [
+        [0, 0],
+        [4, 0],
+        [0, 4]
+      ],
+      [
+        [0, 0],
+        [4, 4]
+      ]
+    ]
+  })
+  const { records } = await imported('a.json', JSON.stringify(areas([0, ~1])), { layers: ['areas'] })
+  assert.deepEqual(withShapes(records), [
+    {
+      id: 'x',
+      a: 1,
+      shape: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [10, 20],
+            [12, 20],
+            [12, 22],
+            [10, 20]
+          ]
+        ]
+      }
+    },
+    { id: null, a: 2, shape: null }
+  ])
+  await refused('b.json', JSON.stringify(areas([7])), 'ingest/damaged-file', { layers: ['areas'] })
+})
+
+test('Esri JSON: dates, coded values, the old number of the web projection', async () => {
+  const domain = { type: 'codedValue', codedValues: [{ code: 1, name: 'Oak' }] }
+  const file = {
+    objectIdFieldName: 'OBJECTID',
+    geometryType: 'esriGeometryPolygon',
+    spatialReference: { wkid: 102100 },
+    fields: [
+      { name: 'OBJECTID', type: 'esriFieldTypeOID' },
+      { name: 'kind', type: 'esriFieldTypeSmallInteger', domain },
+      { name: 'seen', type: 'esriFieldTypeDate' },
+      { name: 'size', type: 'esriFieldTypeDouble' }
+    ],
+    features: [
+      {
+        attributes: { OBJECTID: 1, kind: 1, seen: -86_400_000, size: 2 },
+        geometry: {
+          rings: [
+            [
+              [0, 0],
+              [0, 111_325.142_866_385],
+              [111_319.490_793_273_57, 0],
+              [0, 0]
+            ]
+          ]
+        }
+      },
+      { attributes: { OBJECTID: 2, kind: 9, seen: null, size: null }, geometry: null }
+    ]
+  }
+  assert.deepEqual(withShapes((await imported('a.json', JSON.stringify(file))).records), [
+    {
+      objectid: 1,
+      kind: 1,
+      seen: '1969-12-31T00:00:00+00:00',
+      size: 2,
+      kind_label: 'Oak',
+      shape: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [0, 1],
+            [1, 0],
+            [0, 0]
+          ]
+        ]
+      }
+    },
+    { objectid: 2, kind: 9, seen: null, size: null, kind_label: null, shape: null }
+  ])
+})
+
+test('GTFS: identifiers and times stay texts, stops are points, shapes are lines', async () => {
+  const file = zip({
+    'feed/agency.txt': '\ufeffagency_id,agency_name\n1,A\n',
+    'feed/routes.txt': 'route_id\n1\n',
+    'feed/trips.txt': 'trip_id\n1\n',
+    'feed/stop_times.txt': 'trip_id,departure_time,stop_sequence\n1,25:10:00,1\n',
+    'feed/stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\n01,"A ""b""",48.85,2.35\n',
+    'feed/shapes.txt': 'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns,1,1,2\ns,0,0,1\n'
+  })
+  await refused('feed.zip', file, 'ingest/which-layer')
+  assert.deepEqual((await imported('feed.zip', file, { layers: ['stops'] })).records, [
+    { stop_id: '01', stop_name: 'A "b"', stop_lat: 48.85, stop_lon: 2.35, geo_point_2d: { lon: 2.35, lat: 48.85 } }
+  ])
+  assert.deepEqual((await imported('feed.zip', file, { layers: ['stop_times'] })).records, [
+    { trip_id: '1', departure_time: '25:10:00', stop_sequence: 1 }
+  ])
+  assert.deepEqual(withShapes((await imported('feed.zip', file, { layers: ['shapes'] })).records), [
+    {
+      shape_id: 's',
+      shape: {
+        type: 'LineString',
+        coordinates: [
+          [0, 0],
+          [1, 1]
+        ]
+      }
+    }
+  ])
+})
+
+test('XML: the outermost element that repeats, or the named one; attributes, lists, children', async () => {
+  const xml = `<?xml version="1.0"?><c:catalog xmlns:c="u"><title>t</title><c:book id="1"><name>A</name><tag>x</tag><tag>y</tag><price unit="€">5</price></c:book><c:book id="2"><name>B &lt;</name><price unit="€">7.5</price></c:book></c:catalog>`
+  assert.deepEqual((await imported('a.xml', xml)).records, [
+    { id: 1, name: 'A', tag: ['x', 'y'], price: '{"@unit":"€","#text":"5"}' },
+    { id: 2, name: 'B <', tag: null, price: '{"@unit":"€","#text":"7.5"}' }
+  ])
+  assert.deepEqual((await imported('a.xml', xml, { records: 'book.price' })).records, [
+    { unit: '€', value: 5 },
+    { unit: '€', value: 7.5 }
+  ])
+  await refused('a.xml', xml, 'ingest/no-records', { records: 'magazine' })
+})
