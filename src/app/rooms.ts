@@ -100,7 +100,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
-  const contents = openReplicas({ home, store, clock, log, catalog, engine })
+  const contents = openReplicas({ home, store, clock, log, catalog, engine, config })
   const sync = openSync({ config, home, store, clock, log, contents, metrics })
   const authenticate = auditCallers(
     recognizeCallers({
