@@ -94,7 +94,7 @@ async function openControlPlane<Result>(
       store,
       clock,
       log,
-      contents: openReplicas({ home, store, clock, log, catalog, engine: NO_RECORDS })
+      contents: openReplicas({ home, store, clock, log, catalog, engine: NO_RECORDS, config })
     })
     const ground = {
       store,
