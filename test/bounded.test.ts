@@ -111,6 +111,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/deliverer.ts ended',
     'src/events/webhooks/webhook-queue.ts firsts',
     'src/events/webhooks/webhook-queue.ts inHand',
+    'src/limits/compute-scheduler.ts #turns',
     'src/limits/fair-queue.ts #callers',
     'src/limits/origin-line.ts #known',
     'src/limits/origin-line.ts #unknown',

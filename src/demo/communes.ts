@@ -76,7 +76,8 @@ export const communes: DemoDataset = {
         title: 'Communes françaises',
         description:
           '<p>Les communes de France au 1<sup>er</sup> janvier 2026 : codes postaux, population, département, région et intercommunalité ; aussi les communes déléguées et associées et les arrondissements municipaux.</p>',
-        theme: ['Administration, gouvernement, finances publiques, citoyenneté'],
+        // Themes are one list for the whole portal: the value is the same as that of other datasets.
+        theme: ['Administration, Government, Public finances, Citizenship'],
         keyword: ['code postal', 'communes', 'découpage administratif', 'intercommunalité', 'population'],
         license: 'Licence Ouverte v2.0 (Etalab)',
         license_url: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence',
@@ -102,6 +103,7 @@ export const communes: DemoDataset = {
       }
     },
     translations: {
+      fr: { default: { theme: ['Administration, gouvernement, finances publiques, citoyenneté'] } },
       en: {
         default: {
           title: 'French communes',

@@ -10,6 +10,7 @@ import type { ImportLimits } from './limits.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { Extent } from './load/extent.ts'
 import { measureExtent } from './load/extent.ts'
+import { type IntegerRange, measureIntegers } from './load/integer-ranges.ts'
 import type { LoadedRows } from './load/load-version.ts'
 import { loadVersion } from './load/load-version.ts'
 import type { Stage } from './progress.ts'
@@ -122,10 +123,11 @@ class ImportRun {
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = this.#request.copyOf?.loadedMs ?? clock.now()
+    const integers = await measureIntegers(engine.loader, file.staging, fields, this.#request.signal)
     const shape: VersionShape = {
       fields: fields.map((each) => each.field),
       expectedRows: file.staging.rows,
-      statistics: statisticsOf(fields, texts, file.staging.rows)
+      statistics: statisticsOf(fields, texts, integers, file.staging.rows)
     }
     const rows = await loadVersion({
       engine,
@@ -235,13 +237,22 @@ interface Loaded extends LoadedRows {
 function statisticsOf(
   fields: readonly ReadField[],
   texts: ReadonlyMap<string, TextStatistics>,
+  integers: ReadonlyMap<string, IntegerRange>,
   rows: number
 ): NonNullable<VersionShape['statistics']> {
   return Object.fromEntries(
     fields.map((each) => {
       const text = texts.get(each.field.name)
       const filled = text?.filled ?? each.filled
-      return [each.field.name, { hasNulls: filled !== rows, ...(text !== undefined && { distinct: text.distinct }) }]
+      const range = integers.get(each.field.name)
+      return [
+        each.field.name,
+        {
+          hasNulls: filled !== rows,
+          ...(text !== undefined && { distinct: text.distinct }),
+          ...(range !== undefined && { range })
+        }
+      ]
     })
   )
 }

@@ -232,3 +232,43 @@ test('a single query has all threads; among others one', async () => {
   await timers.pass(1_000)
   assert.deepEqual(shares, [{ priority: 3 }, { maxThreads: 1, maxStatements: 1, priority: 3 }])
 })
+
+test('an export that reads without a pause and large queries of others take turns on the processor that small ones leave', async () => {
+  const timers = new VirtualTimers()
+  const engine = new SharedProcessors(timers)
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const served = { exported: 0, queried: 0 }
+  let most = 0
+  const work = async (ms: number): Promise<number> => {
+    const gauge = scheduler.gauges
+    // A light caller is expected from its first query on.
+    if (timers.now() > 1_000)
+      most = Math.max(most, (gauge.large_queries_running?.() ?? 0) + (gauge.exports_working?.() ?? 0))
+    await engine.compute(ms, never)
+    return ms
+  }
+  const repeat = async (each: () => Promise<unknown>) => {
+    while (timers.now() < 60_000) await each()
+  }
+  for (const caller of ['ann', 'bob']) {
+    void scheduler.acquireExport(caller, never).then(({ turn }) =>
+      repeat(async () => {
+        await turn.resume()
+        served.exported += await work(50)
+        turn.pause()
+      })
+    )
+    void repeat(async () => {
+      const query = { caller: `${caller}'s neighbour`, likeness: 'large', expectedMs: 500 }
+      served.queried += await scheduler.run(query, never, () => work(500))
+    })
+  }
+  void repeat(async () => {
+    await scheduler.run({ caller: 'light', likeness: 'small', expectedMs: 5 }, never, () => engine.compute(5, never))
+    await new Promise<void>((done) => timers.after(100, done))
+  })
+  await timers.pass(60_000)
+  assert.equal(most, 1)
+  const share = served.exported / (served.exported + served.queried)
+  assert.ok(share > 0.3 && share < 0.7, `exports had ${share} of the engine`)
+})

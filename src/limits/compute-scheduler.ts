@@ -45,11 +45,13 @@ export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSigna
 
 /** A query that takes no longer than this takes precedence over longer ones. */
 export const SMALL_MS = 100
+/** A query that is estimated at no more than this waits for none that is estimated higher. */
+const TINY_MS = 10
 /**
  * A query whose kind was small runs for this time before it is stopped: a machine that is busy with other things
  * makes all of them slow.
  */
-const PATIENCE_MS = 1_000
+const PATIENCE_MS = 400
 /**
  * Within the engine a query pauses while one of a lower number runs. Small queries of callers who asked for large ones
  * lately count as untried.
@@ -67,14 +69,12 @@ const SMALL_LATELY_MS = 5_000
 const LONG_MS = 3_000
 /** Charge of an export in advance. */
 const EXPORT_MS = 1_000
-/** An open export waits for its turn as long as it may last. */
-const TURN_WAIT_MS = 2 ** 31 - 1
 
 /**
  * Decides which query runs next, and with how much of the engine. Queries whose kind was small before have
  * separate slots; those that only look small, large ones and exports have theirs, so that none of them keeps a small one
  * waiting. Within each size callers share by past use (fair-queue.ts). A query that turns out large gives its
- * slot to the next one and continues without one; at most as many of them as processors; beyond that it is stopped
+ * slot to the next one and continues in the place of a large one, where none runs; otherwise it is stopped
  * when others wait for its slot, and begins again among the large ones.
  */
 export class ComputeScheduler {
@@ -83,16 +83,19 @@ export class ComputeScheduler {
   readonly #small: FairQueue
   /** For small queries of callers who asked for large ones lately. */
   readonly #aside: FairQueue
+  /** For queries that look tiny, of a kind that was not measured yet. */
+  readonly #tiny: FairQueue
+  /** For those that look small. */
   readonly #untried: FairQueue
+  /** For large queries, and for open exports that want their next chunk. */
   readonly #large: FairQueue
   readonly #exports: FairQueue
-  /** For open exports that want their next chunk. */
-  readonly #turns: FairQueue
+  readonly #turns = new Set<ExportTurn>()
   readonly #clock: ServiceClock
   readonly #estimates: CostEstimates
   /** When callers last asked for something large. */
   readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
-  /** Small ones that turned out large and run on without a slot. */
+  /** Small ones that turned out large and run on in the place of a large one. */
   #overdue = 0
   /** Large ones that have run long enough not to delay others any more. */
   #lingering = 0
@@ -108,38 +111,39 @@ export class ComputeScheduler {
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
     this.#small = new FairQueue({ slots, slotsPerCaller: slots, ...waiting })
     this.#aside = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
-    // A single caller has at most half of them: another caller finds a free one.
-    this.#untried = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
+    this.#tiny = new FairQueue({ slots: processors, slotsPerCaller: processors, ...waiting })
+    this.#untried = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>
-        Math.max(1, this.#mostLarge() - this.#overdue - this.#turns.running) +
-        (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
+        this.#mostLarge() - this.#overdue + (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
       slotsPerCaller: half(processors),
       ...waiting
     })
     // An export lasts as long as its reader takes, mostly without work for the engine: few slots would let two slow
-    // readers keep everybody waiting. Work is done in turns, of which there are few.
+    // readers keep everybody waiting. It works in turns, each of which takes the slot of a large query.
     this.#exports = new FairQueue({ slots, slotsPerCaller: half(slots), ...waiting })
-    this.#turns = new FairQueue({
-      slots: () => Math.max(1, this.#mostLarge() - this.#overdue - this.#large.running),
-      slotsPerCaller: processors,
-      ...waiting,
-      queue: slots,
-      queuePerCaller: slots,
-      maxWaitMs: TURN_WAIT_MS
-    })
   }
 
   get gauges(): Readonly<Record<string, () => number>> {
     return {
       queries_running: () =>
-        this.#small.running + this.#aside.running + this.#untried.running + this.#large.running + this.#overdue,
-      queries_waiting: () => this.#small.waiting + this.#aside.waiting + this.#untried.waiting + this.#large.waiting,
-      large_queries_running: () => this.#large.running + this.#overdue,
+        this.#small.running +
+        this.#aside.running +
+        this.#tiny.running +
+        this.#untried.running +
+        this.#large.running -
+        this.#working +
+        this.#overdue,
+      queries_waiting: () =>
+        [this.#small, this.#aside, this.#tiny, this.#untried, this.#large].reduce(
+          (sum, { waiting }) => sum + waiting,
+          0
+        ),
+      large_queries_running: () => this.#large.running - this.#working + this.#overdue,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
       exports_waiting: () => this.#exports.waiting,
-      exports_working: () => this.#turns.running
+      exports_working: () => this.#working
     }
   }
 
@@ -161,11 +165,17 @@ export class ComputeScheduler {
     return compute(grant, signal).finally(() => grant.release())
   }
 
+  /** Open exports that have their turn. */
+  get #working(): number {
+    return [...this.#turns].filter(({ working }) => working).length
+  }
+
   /** A slot for an export, to be released when it is over. Errors: those of `run`. */
   async acquireExport(caller: string, signal: AbortSignal): Promise<ExportGrant> {
     this.#noteLarge(caller)
     const slot = await this.#exports.acquire(caller, EXPORT_MS, signal)
-    const turn = new ExportTurn(this.#turns, caller, signal, this.#timers)
+    const turn = new ExportTurn(this.#large, caller, signal, this.#timers)
+    this.#turns.add(turn)
     return {
       size: 'export',
       waitedMs: slot.waitedMs,
@@ -173,8 +183,8 @@ export class ComputeScheduler {
       turn,
       release: () => {
         turn.end()
+        this.#turns.delete(turn)
         slot.release()
-        this.#large.look()
       }
     }
   }
@@ -220,7 +230,6 @@ export class ComputeScheduler {
       cancel()
       if (lingers) this.#lingering--
       slot.release(served)
-      this.#turns.look()
     })
     return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
   }
@@ -233,7 +242,7 @@ export class ComputeScheduler {
   ): Promise<Grant> {
     const heavy = this.#isHeavy(work.caller)
     if (!heavy) this.#smallSeenAt = this.#timers.now()
-    const queue = size === 'untried' ? this.#untried : heavy ? this.#aside : this.#small
+    const queue = this.#queueOf(size, work, heavy)
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
     const lent = this.#watch(queue, slot, running.servedMs, size === 'small' ? PATIENCE_MS : SMALL_MS, () =>
@@ -249,6 +258,11 @@ export class ComputeScheduler {
     return { size, waitedMs: slot.waitedMs, share: this.#share(heavy ? 'untried' : size), release }
   }
 
+  #queueOf(size: 'small' | 'untried', { expectedMs }: Work, heavy: boolean): FairQueue {
+    if (size === 'untried') return expectedMs <= TINY_MS ? this.#tiny : this.#untried
+    return heavy ? this.#aside : this.#small
+  }
+
   /** Takes the slot back from a query that turned out large. */
   #watch(
     queue: FairQueue,
@@ -261,7 +275,7 @@ export class ComputeScheduler {
     const look = (): void => {
       const left = SMALL_MS - servedMs()
       if (left > 1) cancel = this.#timers.after(left, look)
-      else if (this.#overdue >= this.#mostLarge()) {
+      else if (this.#overdue + this.#large.running >= this.#mostLarge()) {
         if (queue.waiting > 0 && servedMs() > patienceMs) return demote()
         cancel = this.#timers.after(SMALL_MS / 4, look)
       } else {
@@ -277,7 +291,6 @@ export class ComputeScheduler {
         if (overdue) this.#overdue--
         slot.release(served)
         this.#large.look()
-        this.#turns.look()
       }
     }
   }

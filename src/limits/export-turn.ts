@@ -27,12 +27,17 @@ export class ExportTurn {
     this.#timers = timers
   }
 
+  /** Whether it has the turn now. */
+  get working(): boolean {
+    return this.#slot !== undefined
+  }
+
   /** Resolves when the export may ask for its next chunk. Errors: the signal's reason. */
   async resume(): Promise<void> {
     this.#cancel()
     if (this.#queue.waiting > 0 && this.#timers.now() - this.#begunAt > TURN_MS) this.#giveBack()
     if (this.#slot !== undefined || this.#ended) return
-    const slot = await this.#queue.acquire(this.#caller, TURN_MS, this.#signal)
+    const slot = await this.#queue.acquireAgain(this.#caller, TURN_MS, this.#signal)
     if (this.#ended) return slot.release(0)
     this.#slot = slot
     this.#begunAt = this.#timers.now()

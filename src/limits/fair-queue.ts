@@ -5,7 +5,7 @@ import type { Timers } from './timers.ts'
 export interface FairQueueOptions {
   /** At work at the same time; a function when that depends on what else is at work (see `look`). */
   readonly slots: number | (() => number)
-  /** Limit for one caller. */
+  /** Limit for one caller's new work; work that has begun goes on beside it. */
   readonly slotsPerCaller: number
   /** Waiting beside. */
   readonly queue: number
@@ -24,6 +24,8 @@ export interface Slot {
 
 interface Waiter {
   readonly caller: Caller
+  /** Work that has begun already: it is neither refused nor does it take a waiting place of others. */
+  readonly begun: boolean
   readonly expectedMs: number
   readonly since: number
   readonly start: (slot: Slot) => void
@@ -72,18 +74,27 @@ export class FairQueue {
    * Errors: `limits/caller-busy` this caller asks too much, `limits/overloaded` all callers together do, the signal's
    * reason.
    */
-  async acquire(name: string, expectedMs: number, signal?: AbortSignal): Promise<Slot> {
+  acquire(name: string, expectedMs: number, signal?: AbortSignal): Promise<Slot> {
+    return this.#acquire(name, expectedMs, false, signal)
+  }
+
+  /** A slot for work that has begun and goes on: it waits as long as it takes. Errors: the signal's reason. */
+  acquireAgain(name: string, expectedMs: number, signal: AbortSignal): Promise<Slot> {
+    return this.#acquire(name, expectedMs, true, signal)
+  }
+
+  async #acquire(name: string, expectedMs: number, begun: boolean, signal?: AbortSignal): Promise<Slot> {
     signal?.throwIfAborted()
     const caller = this.#callers.get(name) ?? this.#join(name)
     // A slot is only free when nobody who waits may have it.
-    if (caller.waiting.length === 0 && this.#mayRun(caller)) return this.#begin(caller, expectedMs, 0)
+    if (caller.waiting.length === 0 && this.#mayRun({ caller, begun })) return this.#begin(caller, expectedMs, 0)
     try {
-      this.#makeRoom(caller)
+      if (!begun) this.#makeRoom(caller)
     } catch (error) {
       this.#leave(caller)
       throw error
     }
-    return new Promise((done, reject) => this.#wait(caller, expectedMs, signal, done, reject))
+    return new Promise((done, reject) => this.#wait({ caller, expectedMs, begun }, signal, done, reject))
   }
 
   /** Time until a slot may be free, for a caller who is refused. */
@@ -106,20 +117,19 @@ export class FairQueue {
     if (caller.served > this.#clock) this.#served.set(caller.name, caller.served)
   }
 
-  #mayRun({ running }: Caller): boolean {
-    return this.#running < this.#slots() && running < this.#options.slotsPerCaller
+  #mayRun({ caller, begun }: Pick<Waiter, 'caller' | 'begun'>): boolean {
+    return this.#running < this.#slots() && (begun || caller.running < this.#options.slotsPerCaller)
   }
 
   /** A place to wait for the caller, if need be that of somebody who has had more. */
   #makeRoom(caller: Caller): void {
-    if (caller.waiting.length >= this.#options.queuePerCaller)
+    if (caller.waiting.filter(isNew).length >= this.#options.queuePerCaller)
       throw this.#refusal('limits/caller-busy', 'Too many of your requests are waiting. Send fewer at a time.')
-    if (this.#waiting < this.#options.queue) return
-    const most = [...this.#callers.values()]
-      .filter(({ waiting }) => waiting.length > 0)
-      .reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
+    const callers = [...this.#callers.values()]
+    if (callers.reduce((sum, { waiting }) => sum + waiting.filter(isNew).length, 0) < this.#options.queue) return
+    const most = callers.filter(({ waiting }) => waiting.some(isNew)).reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
     if (costOf(most) <= costOf(caller)) throw this.overloaded()
-    most.waiting.at(-1)?.fail(this.overloaded())
+    most.waiting.findLast(isNew)?.fail(this.overloaded())
   }
 
   overloaded(): LoggiaError {
@@ -131,8 +141,7 @@ export class FairQueue {
   }
 
   #wait(
-    caller: Caller,
-    expectedMs: number,
+    { caller, expectedMs, begun }: Pick<Waiter, 'caller' | 'expectedMs' | 'begun'>,
     signal: AbortSignal | undefined,
     done: (slot: Slot) => void,
     reject: (error: unknown) => void
@@ -147,12 +156,13 @@ export class FairQueue {
     const waiter: Waiter = {
       caller,
       expectedMs,
+      begun,
       since: timers.now(),
       start: (slot) => (settle(), done(slot)),
       fail: (error) => (settle(), this.#leave(caller), reject(error))
     }
     const onAbort = (): void => waiter.fail(signal?.reason)
-    const cancelTimer = timers.after(maxWaitMs, () => waiter.fail(this.overloaded()))
+    const cancelTimer = begun ? () => {} : timers.after(maxWaitMs, () => waiter.fail(this.overloaded()))
     signal?.addEventListener('abort', onAbort)
     caller.waiting.push(waiter)
     this.#waiting++
@@ -194,14 +204,13 @@ export class FairQueue {
 
   #dispatch(): void {
     while (this.#running < this.#slots()) {
-      let next: Caller | undefined
+      let next: Waiter | undefined
       for (const caller of this.#callers.values()) {
-        if (caller.waiting.length > 0 && this.#mayRun(caller) && (next === undefined || caller.served < next.served))
-          next = caller
+        if (next !== undefined && caller.served >= next.caller.served) continue
+        next = caller.waiting.find((waiter) => this.#mayRun(waiter)) ?? next
       }
-      const waiter = next?.waiting[0]
-      if (waiter === undefined) return
-      waiter.start(this.#begin(waiter.caller, waiter.expectedMs, this.#options.timers.now() - waiter.since))
+      if (next === undefined) return
+      next.start(this.#begin(next.caller, next.expectedMs, this.#options.timers.now() - next.since))
     }
   }
 }
@@ -209,4 +218,8 @@ export class FairQueue {
 /** Work done for a caller, and the total when all its waiting queries are done. */
 function costOf({ served, waiting }: Caller): number {
   return waiting.reduce((sum, { expectedMs }) => sum + expectedMs, served)
+}
+
+function isNew({ begun }: Waiter): boolean {
+  return !begun
 }

@@ -1,6 +1,7 @@
 import { ANONYMOUS, type Principal } from '#access'
 import { Stages } from '#kit'
 import { portalData } from './data/portal-data.ts'
+import { FRAME_NAMES } from './pictures/picture-frame.ts'
 import type { SiteContext } from './site-context.ts'
 
 /** The portal itself, as far as anonymous callers see it: nobody's quota pays for it. */
@@ -27,7 +28,7 @@ export async function preparePages(context: SiteContext, signal: AbortSignal): P
   )
   for (const dataset of due.slice(0, MAX_DATASETS)) {
     if (signal.aborted || clock.now() - begun > MAX_MS) return
-    await pictures.of(dataset, data)
+    for (const frame of FRAME_NAMES) await pictures.of(dataset, frame, data)
     await profiles.of(dataset, data)
   }
 }

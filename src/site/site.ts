@@ -30,6 +30,7 @@ import { answerOpenSearch, answerRobots } from './machines/robots.ts'
 import { answerSecurityTxt } from './machines/security-txt.ts'
 import { answerSitemap } from './machines/sitemap.ts'
 import { groundHandler } from './map/ground-tile.ts'
+import { openGrounds } from './map/grounds.ts'
 import { answerMap } from './map/map-page.ts'
 import { answerSide } from './map/map-side.ts'
 import { answerTile } from './map/tile-answer.ts'
@@ -62,10 +63,12 @@ export interface Site {
 type Handle = (http: HttpRequest, context: SiteContext) => Promise<Answer> | Answer
 
 export async function createSite(options: SiteOptions): Promise<Site> {
+  const build = await openWebBuild()
+  const ground = openGrounds(build)
   const context: SiteContext = {
     ...options,
-    build: await openWebBuild(),
-    pictures: createPictures(options.log),
+    build,
+    pictures: createPictures(options.log, () => ground('coarse')),
     profiles: createProfiles(options.log)
   }
   /** What programs and crawlers ask for. */
@@ -112,7 +115,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/explore/dataset/:id/map/side', answerSide),
       file('/explore/dataset/:id/tiles/:z/:x/:y', answerTile),
       // The same for everybody, including anonymous callers of a private portal.
-      { ...file('/map-ground/:z/:x/:y', groundHandler(context)), audience: 'always' },
+      { ...file('/map-ground/:z/:x/:y', groundHandler(ground)), audience: 'always' },
       page('/explore/dataset/:id/analyze', answerAnalyze),
       file('/explore/dataset/:id/analyze/chart.svg', answerChartSvg),
       file('/explore/dataset/:id/analyze/chart.csv', answerChartCsv),

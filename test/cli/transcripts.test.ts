@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, describe } from 'node:test'
-import { type Outcome, type RunningLoggia, runLoggia, serve } from '../demo/loggia-process.ts'
+import { type Outcome, type RunningLoggia, runInProcess, runLoggia, serve } from '../demo/loggia-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-cli-'))
 // mkdtemp makes 0700; the engine's own user must be able to pass.
@@ -29,7 +29,7 @@ const steady = (text: string): string => text.replace(/\d+\.\d s/g, 'T s')
 const typed =
   (home: string) =>
   (...args: string[]): Promise<Outcome> =>
-    runLoggia([...args, '--home', home])
+    runInProcess([...args, '--home', home])
 
 test('without a command, with an unknown one or a wrong option the usage is printed and the exit code is 2', async () => {
   const nothing = await runLoggia([])
@@ -40,12 +40,12 @@ test('without a command, with an unknown one or a wrong option the usage is prin
     stdout: '',
     stderr: 'loggia: there is no command "frobnicate". `loggia help` lists the commands.\n'
   })
-  assert.deepEqual(await runLoggia(['serve', '--frob']), {
+  assert.deepEqual(await runInProcess(['serve', '--frob']), {
     code: 2,
     stdout: '',
     stderr: "loggia: Unknown option '--frob'. `loggia help serve` says more.\n"
   })
-  assert.deepEqual(await runLoggia(['import']), {
+  assert.deepEqual(await runInProcess(['import']), {
     code: 2,
     stdout: '',
     stderr: 'loggia: The file is missing: `loggia import FILE --id ID`.\n'
@@ -53,9 +53,9 @@ test('without a command, with an unknown one or a wrong option the usage is prin
 })
 
 test('help, version and config answer on standard output', async () => {
-  assert.match((await runLoggia(['help', 'import'])).stdout, /--attachment FILE/)
-  assert.match((await runLoggia(['version'])).stdout, /^loggia \d+\.\d+\.\d+\n$/)
-  const { stdout, code } = await runLoggia(['config', '--port', '81'], {
+  assert.match((await runInProcess(['help', 'import'])).stdout, /--attachment FILE/)
+  assert.match((await runInProcess(['version'])).stdout, /^loggia \d+\.\d+\.\d+\n$/)
+  const { stdout, code } = await runInProcess(['config', '--port', '81'], {
     LOGGIA_HTTPS_PORT: '0',
     LOGGIA_CLICKHOUSE_PASSWORD: 'hunter2'
   })
@@ -63,7 +63,7 @@ test('help, version and config answer on standard output', async () => {
   assert.match(stdout, /^port +81 +--port$/m)
   assert.match(stdout, /^https-port +0 +LOGGIA_HTTPS_PORT$/m)
   assert.ok(!stdout.includes('hunter2'))
-  assert.deepEqual(await runLoggia(['config', '--port', 'x']), {
+  assert.deepEqual(await runInProcess(['config', '--port', 'x']), {
     code: 1,
     stdout: '',
     stderr: 'loggia: --port: "x" is invalid; expected: port number, 0 to 65535.\n'
@@ -416,7 +416,7 @@ describe('on a home that a server uses', () => {
       assert.match(stderr, / (is|are) decided by the server that uses /)
       for (const option of options.filter((each) => each.startsWith('--'))) assert.ok(stderr.includes(option), stderr)
     }
-    const { stderr } = await runLoggia(['import', 'http://example.org/a.csv', '--home', home], {
+    const { stderr } = await runInProcess(['import', 'http://example.org/a.csv', '--home', home], {
       LOGGIA_IMPORT_HOSTS: 'example.org'
     })
     assert.match(

@@ -1,7 +1,8 @@
-/** Loggia as an operator runs it: the command line, as separate processes. */
+/** Loggia as an operator runs it: the command line, as separate processes where a test is about these. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
@@ -80,6 +81,34 @@ export async function runLoggia(args: readonly string[], env: Readonly<Record<st
       }
     )
   })
+}
+
+/**
+ * The same command line within the process of the test: a process of its own needs 0.9 s of processor time to begin.
+ * What only a process has, such as its exit and its log, is not the caller's to see here.
+ */
+export async function runInProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {}
+): Promise<Outcome> {
+  process.umask(0o077)
+  const { run } = await import('../../src/cli/run.ts')
+  const [out, err] = [new Collected(), new Collected()]
+  const code = await run(args, { environment: { ...process.env, ...env }, out, err })
+  return { code, stdout: out.text, stderr: err.text }
+}
+
+class Collected extends Writable {
+  readonly #chunks: Buffer[] = []
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString('utf8')
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk)
+    done()
+  }
 }
 
 async function untilReady({ url, child, output }: RunningLoggia): Promise<void> {

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test'
 import { restore } from '#app'
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
-import { runLoggia } from '../demo/loggia-process.ts'
+import { runInProcess } from '../demo/loggia-process.ts'
 import { openHomeLab } from './home-lab.ts'
 
 const lab = openHomeLab()
@@ -36,7 +36,7 @@ test('a restored home is the portal at the moment of the backup, down to every p
   const { rivers, ...counted } = await lab.withServer(restored, ({ counts }) => counts())
   assert.deepEqual(counted, { towns: 40, trees: 20 })
   assert.equal(rivers, manifest.tables === 3 ? 9 : undefined)
-  const { code, stdout } = await runLoggia(['check', '--deep', '--home', restored])
+  const { code, stdout } = await runInProcess(['check', '--deep', '--home', restored])
   assert.equal(code, 0, stdout)
   assert.match(stdout, /all is well, every part and file was read/)
   // It continues as a separate portal.
@@ -57,7 +57,7 @@ test('the home itself goes on, and the engine keeps nothing of the backup', asyn
 })
 
 test('nothing is ever written over', async () => {
-  const existing = await runLoggia(['backup', copy, '--home', home])
+  const existing = await runInProcess(['backup', copy, '--home', home])
   assert.deepEqual(
     [existing.code, existing.stderr.split('\n')[0]],
     [1, `loggia: ${copy} exists already. A backup goes into a new folder.`]
@@ -76,10 +76,10 @@ test('nothing is ever written over', async () => {
 
 test('a backup and its restore from the command line', async () => {
   const [folder, target] = [join(lab.folder, 'typed'), join(lab.folder, 'typed-home')]
-  const made = await runLoggia(['backup', folder, '--home', home])
+  const made = await runInProcess(['backup', folder, '--home', home])
   assert.deepEqual([made.code, /^\S+typed: 3 tables, revision \d+\n$/.test(made.stdout)], [0, true], made.stderr)
-  const back = await runLoggia(['restore', folder, '--home', target])
+  const back = await runInProcess(['restore', folder, '--home', target])
   assert.deepEqual([back.code, /^\S+typed-home: 3 tables, as of \S+Z\n$/.test(back.stdout)], [0, true], back.stderr)
-  assert.equal((await runLoggia(['check', '--home', target])).code, 0)
+  assert.equal((await runInProcess(['check', '--home', target])).code, 0)
   rmSync(folder, { recursive: true })
 })

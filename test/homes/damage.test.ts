@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import test, { after, before } from 'node:test'
-import { runLoggia } from '../demo/loggia-process.ts'
+import { runInProcess } from '../demo/loggia-process.ts'
 import { openHomeLab, partsOf } from './home-lab.ts'
 
 const lab = openHomeLab()
@@ -42,7 +42,7 @@ function row<Row>(home: string, sql: string): Row {
 const tableOf = (home: string, id: string) =>
   row<{ current_table: string }>(home, `select current_table from datasets where dataset_id = '${id}'`).current_table
 
-const check = (home: string, ...more: string[]) => runLoggia(['check', '--home', home, ...more])
+const check = (home: string, ...more: string[]) => runInProcess(['check', '--home', home, ...more])
 
 test('a home in order is read to its end', async () => {
   assert.deepEqual(await check(whole, '--deep'), {

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { projectRoot, runLoggia, serve } from '../demo/loggia-process.ts'
+import { projectRoot, runInProcess, serve } from '../demo/loggia-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-interrupted-'))
 chmodSync(folder, 0o711)
@@ -62,7 +62,7 @@ test('an import on a free home', async () => {
     CANCELLED
   )
   assert.equal(
-    (await runLoggia(['dataset', 'list', '--home', join(folder, 'free')])).stdout,
+    (await runInProcess(['dataset', 'list', '--home', join(folder, 'free')])).stdout,
     'id  records  access  title\n'
   )
   file.close()

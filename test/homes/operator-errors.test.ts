@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { type Outcome, projectRoot, runLoggia } from '../demo/loggia-process.ts'
+import { type Outcome, projectRoot, runInProcess, runLoggia } from '../demo/loggia-process.ts'
 import { freePort } from '../free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-operator-'))
@@ -82,7 +82,7 @@ test('commands that only look make no home', async () => {
     ['adopt'],
     ['dataset', 'remove', 'x']
   ]) {
-    assertSentence(await runLoggia([...args, '--home', inFolder('nowhere')]), /There is no portal in .*nowhere/)
+    assertSentence(await runInProcess([...args, '--home', inFolder('nowhere')]), /There is no portal in .*nowhere/)
   }
   assert.equal(existsSync(inFolder('nowhere')), false)
 })

@@ -20,7 +20,22 @@ const at = (path: string): string => new URL(path, portal?.url).href
 
 const AXE = readFileSync(axePath, 'utf8')
 /** What axe finds, in a line each. */
-const VIOLATIONS = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`
+const VIOLATIONS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`
+
+/** The distances of WCAG 1.4.12, and how much wider than the window the page then is. */
+const WIDER_TEXT = `(() => {
+  for (const { style } of document.querySelectorAll('body, body *')) {
+    style.letterSpacing = '0.12em'
+    style.wordSpacing = '0.16em'
+    style.lineHeight = '1.5'
+  }
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth
+})()`
+/** Buttons and links whose text does not fit into them. */
+const CUT_CONTROLS = `[...document.querySelectorAll('main button, main a.btn, header a')]
+  .filter((each) => each.clientWidth > 2 && getComputedStyle(each).overflow !== 'visible')
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+  .map((each) => each.outerHTML.slice(0, 120))`
 
 const DATASET = '/explore/dataset/harbours'
 const PAGES = [
@@ -237,5 +252,16 @@ for (const look of LOOKS)
       )
       await page.evaluate(AXE)
       assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
+      if (look.width !== 320) continue
+      assert.equal(await page.evaluate(WIDER_TEXT), 0, `${path} with wider text is wider than the window`)
     }
   })
+
+test('wider text cuts no control', { skip }, async (t) => {
+  const { page } = await visit(browser!, {}, t)
+  for (const path of ['/explore/', `${DATASET}/table/`, CHART, '/sign-in']) {
+    await page.goto(at(path))
+    await page.evaluate(WIDER_TEXT)
+    assert.deepEqual(await page.evaluate(CUT_CONTROLS), [], path)
+  }
+})

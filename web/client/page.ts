@@ -1,5 +1,6 @@
 document.documentElement.classList.add('js')
 import './menus.ts'
+import './tabs.ts'
 import './share.ts'
 import './submits.ts'
 import './live-forms.ts'

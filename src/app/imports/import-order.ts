@@ -1,9 +1,7 @@
-import { basename } from 'node:path'
-import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { IMPORT_FORMATS, type ImportFormat } from '#formats'
 import { type Coordinates, checkCsvOptions } from '#ingest'
 import type { LoggiaError } from '#kit'
 import { appError } from '../errors.ts'
-import { nameInUrl } from './url-name.ts'
 
 export type { ImportSummary } from '#ingest'
 /** One import as somebody ordered it: plain data, so that it can be sent to the server that uses the home. */
@@ -84,22 +82,4 @@ export function checkOrder(value: unknown): ImportOrder {
 
 function bad(why: string): LoggiaError {
   return appError('app/bad-order', `This cannot be imported: ${why}.`)
-}
-
-/** Endings of names that say how a file is written. */
-const ENDINGS = new RegExp(
-  `(\\.(gz|gzip|zst|zstd|bz2|xz|zip|txt|${IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions).join('|')}))+$`,
-  'i'
-)
-
-/** `https://example.org/data/Bird%20strikes-2024.csv.gz?x=1` → `bird_strikes-2024`. */
-export function idFromName(source: string): string {
-  const name = /^https?:/i.test(source) ? nameInUrl(new URL(source)) : basename(source)
-  const words = name.replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (
-    words
-      .replace(/[^a-z0-9-]+/g, '_')
-      .replace(/^[_-]+|_+$/g, '')
-      .slice(0, 100) || 'dataset'
-  )
 }

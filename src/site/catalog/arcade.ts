@@ -3,13 +3,16 @@ import { portalData } from '../data/portal-data.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { ArcadePicture } from '../views/catalog-view.ts'
+import type { PictureKind } from '../views/picture-view.ts'
 import { datasetPath } from './dataset-path.ts'
 import { textsOf } from './dataset-texts.ts'
 
 /** Arches of the home page. */
 const ARCHES = 6
+/** Datasets of which the most different pictures are chosen. */
+const MAX_CANDIDATES = 14
 
-/** Those that administrators named, else the datasets that can be seen at a glance: places first, then time; of each kind those with the most records. */
+/** Those that administrators named, else datasets whose pictures differ from one another; of each kind those with the most records. */
 export async function arcadeOf(
   datasets: readonly Dataset[],
   page: PageRequest,
@@ -18,38 +21,53 @@ export async function arcadeOf(
   const { basePath, language } = page.frame
   const filled = datasets.filter(({ version }) => version !== null && version.recordCount > 0)
   const named = page.site.homeDatasets.flatMap((id) => filled.find((each) => each.id === id) ?? [])
-  const chosen = named.length > 0 ? named.slice(0, ARCHES) : alternate(filled)
-  return Promise.all(
-    chosen.map(async (dataset) => {
+  const candidates = named.length > 0 ? named.slice(0, ARCHES) : largest(filled)
+  const pictures = await Promise.all(
+    candidates.map(async (dataset) => {
       const texts = textsOf(dataset, language)
       return {
         href: datasetPath(basePath, dataset.id, 'information'),
         title: texts.title,
         lang: texts.language === language ? undefined : texts.language,
         records: dataset.version?.recordCount ?? 0,
-        picture: await context.pictures.of(dataset, portalData(context.records, page.http, page.caller))
+        picture: await context.pictures.of(dataset, 'arch', portalData(context.records, page.http, page.caller))
       }
     })
   )
+  return named.length > 0 ? pictures : variedOf(pictures)
 }
 
-/** Places, time and others in turn, so that adjacent ones differ. */
-function alternate(datasets: readonly Dataset[]): Dataset[] {
+/** Datasets of places and others in turn: many of one kind leave no others. */
+function largest(datasets: readonly Dataset[]): Dataset[] {
   const sorted = [...datasets].sort(
     (a, b) => (b.version?.recordCount ?? 0) - (a.version?.recordCount ?? 0) || (a.id < b.id ? -1 : 1)
   )
   const places = sorted.filter(({ features }) => features.includes('geo'))
-  const times = sorted.filter((dataset) => !places.includes(dataset) && hasSteps(dataset))
-  const others = sorted.filter((dataset) => !places.includes(dataset) && !times.includes(dataset))
-  const chosen: Dataset[] = []
-  const kinds = [places, times, places, others]
-  for (let turn = 0; chosen.length < Math.min(ARCHES, sorted.length); turn++) {
-    const next = kinds[turn % kinds.length]?.shift()
-    if (next !== undefined) chosen.push(next)
-  }
-  return chosen
+  const others = sorted.filter(({ features }) => !features.includes('geo'))
+  return sorted
+    .flatMap((_, at) => [places[at], others[at]])
+    .filter((each) => each !== undefined)
+    .slice(0, MAX_CANDIDATES)
 }
 
-function hasSteps({ fields }: Dataset): boolean {
-  return fields.some(({ type, annotations }) => type === 'date' || (type === 'int' && annotations.id === true))
+/** In which order kinds stand side by side: adjacent ones differ, and the mark comes last. */
+const ORDER = [
+  'points',
+  'stripes',
+  'night',
+  'line',
+  'values',
+  'shapes',
+  'columns',
+  'bars',
+  'mark'
+] as const satisfies readonly PictureKind[]
+
+/** One of each kind, then a second one of each … */
+function variedOf(pictures: readonly ArcadePicture[]): ArcadePicture[] {
+  const queues = ORDER.map((kind) => pictures.filter(({ picture }) => picture.kind === kind))
+  const chosen: ArcadePicture[] = []
+  for (let turn = 0; turn < pictures.length; turn++)
+    chosen.push(...queues.slice(0, -1).flatMap((queue) => queue[turn] ?? []))
+  return [...chosen, ...(queues.at(-1) ?? [])].slice(0, ARCHES)
 }

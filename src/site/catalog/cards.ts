@@ -31,7 +31,7 @@ async function cardOf(dataset: Dataset, page: PageRequest, context: SiteContext)
     modified: texts.modified,
     theme: texts.themes[0] ?? '',
     views: viewLinks(dataset, basePath),
-    picture: await context.pictures.of(dataset, portalData(context.records, page.http, page.caller))
+    picture: await context.pictures.of(dataset, 'card', portalData(context.records, page.http, page.caller))
   }
 }
 

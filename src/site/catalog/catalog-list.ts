@@ -19,6 +19,7 @@ import type { Frame } from '../views/frame.ts'
 import { cardsOf } from './cards.ts'
 import { facetViews, valueLabel } from './facet-views.ts'
 import { pagesOf } from './pages.ts'
+import { type TranslatedValues, translatedValues } from './translated-values.ts'
 
 const MAX_FACET_VALUES = 100
 const LIST_FORMATS = ['csv', 'xlsx', 'json', 'rdf', 'ttl', 'rss'] as const
@@ -37,7 +38,8 @@ export async function catalogList(
     data.catalogFacets(facetQuestion(state, MAX_FACET_VALUES)),
     data.datasets({ limit: 0 })
   ])
-  const datasets = await context.catalog.list(found.ids, caller)
+  const [datasets, all] = await Promise.all([context.catalog.list(found.ids, caller), context.catalog.listAll(caller)])
+  const names = translatedValues(all, frame.language)
   const action = `${frame.basePath}/explore/`
   const sort = effectiveSort(state)
   const filtered = isFiltered(state)
@@ -47,9 +49,9 @@ export async function catalogList(
     action,
     total: found.total,
     visible: visible.total,
-    says: saying(state, found.total, visible.total, frame),
+    says: saying(state, found.total, visible.total, frame, names),
     isFiltered: filtered,
-    chips: chipsOf(state, frame, action),
+    chips: chipsOf(state, frame, action, names),
     clearHref: action,
     withoutWordsHref:
       state.words === '' ? null : `${action}${queryText(catalogPairs({ ...state, words: '', start: 0 }))}`,
@@ -57,7 +59,7 @@ export async function catalogList(
     sort,
     sorts: state.words === '' ? ['modified', 'title', 'records'] : ['relevance', 'modified', 'title', 'records'],
     kept: catalogPairs({ ...state, sort: null, start: 0 }),
-    facets: facetViews(facets, state, frame),
+    facets: facetViews(facets, state, frame, names),
     cards: await cardsOf(datasets, page, context),
     pages: pagesOf(state, found.total, action),
     exports: LIST_FORMATS.map((format) => ({
@@ -69,15 +71,21 @@ export async function catalogList(
 }
 
 /** The result in words, with the filters. */
-function saying(state: CatalogState, total: number, visible: number, frame: Frame): CatalogListView['says'] {
+function saying(
+  state: CatalogState,
+  total: number,
+  visible: number,
+  frame: Frame,
+  names: TranslatedValues
+): CatalogListView['says'] {
   if (!isFiltered(state)) return { key: 'catalog.all', values: { n: total } }
   const { t, format } = frame
   const parts = [
     ...(state.words === '' ? [] : [t('filter.wordsQuoted', { words: state.words })]),
     ...CATALOG_FACETS.flatMap((facet) => {
       const name = t(`facet.${facet}`).toLocaleLowerCase(frame.language)
-      const refined = state.refined[facet].map((value) => valueLabel(facet, value, frame))
-      const excluded = state.excluded[facet].map((value) => valueLabel(facet, value, frame))
+      const refined = state.refined[facet].map((value) => valueLabel(facet, value, frame, names))
+      const excluded = state.excluded[facet].map((value) => valueLabel(facet, value, frame, names))
       return [
         ...(refined.length === 0 ? [] : [t('filter.named', { name, value: refined.join(' / ') })]),
         ...excluded.map((value) => t('filter.excluded', { name, value }))
@@ -89,7 +97,7 @@ function saying(state: CatalogState, total: number, visible: number, frame: Fram
   return { key: 'catalog.saysFiltered', values: { n: total, total: visible, filters } }
 }
 
-function chipsOf(state: CatalogState, frame: Frame, action: string): ChipView[] {
+function chipsOf(state: CatalogState, frame: Frame, action: string, names: TranslatedValues): ChipView[] {
   const hrefOf = (next: CatalogState): string => `${action}${queryText(catalogPairs(next))}`
   const words = {
     name: frame.t('filter.words'),
@@ -102,7 +110,8 @@ function chipsOf(state: CatalogState, frame: Frame, action: string): ChipView[] 
       (['refined', 'excluded'] as const).flatMap((kind) =>
         state[kind][facet].map((value) => ({
           name: frame.t(`facet.${facet}`),
-          value: kind === 'refined' ? valueLabel(facet, value, frame) : `≠ ${valueLabel(facet, value, frame)}`,
+          value:
+            kind === 'refined' ? valueLabel(facet, value, frame, names) : `≠ ${valueLabel(facet, value, frame, names)}`,
           removeHref: hrefOf(withoutValue(state, kind, facet, value))
         }))
       )

@@ -4,6 +4,7 @@ import { CATALOG_FACETS, type CatalogFacet, type CatalogState } from '../state/c
 import type { FacetValueView, FacetView } from '../views/catalog-view.ts'
 import type { Frame } from '../views/frame.ts'
 import { shorten } from './dataset-texts.ts'
+import type { TranslatedValues } from './translated-values.ts'
 
 /** Values shown at once; the rest opens in place. */
 const SHOWN = 5
@@ -24,7 +25,12 @@ const FEATURE_LABELS: Readonly<Record<string, MessageKey>> = {
 }
 
 /** A value of a facet as people read it. */
-export function valueLabel(facet: CatalogFacet, value: string, { t, format }: Pick<Frame, 't' | 'format'>): string {
+export function valueLabel(
+  facet: CatalogFacet,
+  value: string,
+  { t, format }: Pick<Frame, 't' | 'format'>,
+  names: TranslatedValues
+): string {
   switch (facet) {
     case 'features':
       return featureLabel(value, t)
@@ -33,8 +39,9 @@ export function valueLabel(facet: CatalogFacet, value: string, { t, format }: Pi
     case 'modified':
       return dateLabel(value, format)
     case 'theme':
-    case 'publisher':
     case 'keyword':
+      return shorten(names[facet].get(value) ?? value, MAX_LABEL)
+    case 'publisher':
     case 'license':
       return shorten(value, MAX_LABEL)
   }
@@ -52,7 +59,12 @@ function dateLabel(value: string, format: Frame['format']): string {
   return day === undefined ? format.month(`${year}-${month}-01`) : format.date(`${year}-${month}-${day}`)
 }
 
-export function facetViews({ facets }: FacetList, state: CatalogState, frame: Frame): FacetView[] {
+export function facetViews(
+  { facets }: FacetList,
+  state: CatalogState,
+  frame: Frame,
+  names: TranslatedValues
+): FacetView[] {
   return CATALOG_FACETS.flatMap((facet) => {
     const nodes = flatten(facets.find(({ name }) => name === facet)?.facets ?? [])
     const chosen = state.refined[facet]
@@ -62,11 +74,17 @@ export function facetViews({ facets }: FacetList, state: CatalogState, frame: Fr
     const search = state.find[facet].toLocaleLowerCase(frame.language)
     const largest = Math.max(1, ...nodes.map(({ count = 0 }) => count))
     const views = [
-      ...gone.map((value) => ({ value, label: valueLabel(facet, value, frame), count: 0, checked: true, share: 0 })),
+      ...gone.map((value) => ({
+        value,
+        label: valueLabel(facet, value, frame, names),
+        count: 0,
+        checked: true,
+        share: 0
+      })),
       ...nodes.map(
         ({ value, count = 0 }): FacetValueView => ({
           value,
-          label: valueLabel(facet, value, frame),
+          label: valueLabel(facet, value, frame, names),
           count,
           checked: chosen.includes(value),
           share: Math.round((count / largest) * 100)

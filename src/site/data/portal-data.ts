@@ -1,6 +1,17 @@
 import type { Principal } from '#access'
 import type { HttpRequest } from '#http'
-import type { Caller, DatasetsPage, Facets, FoundRecord, Records, RecordsPage, Rendered } from '#records'
+import type { TileAnswer } from '#query'
+import type {
+  Caller,
+  DatasetsPage,
+  DrawnTile,
+  Facets,
+  FoundRecord,
+  Records,
+  RecordsPage,
+  Rendered,
+  TileRequest
+} from '#records'
 import { clausesOf, DEFAULT_LIMIT, type Question } from './question.ts'
 
 /** What pages ask the portal, as one caller: the use cases of the room `records`. */
@@ -12,7 +23,11 @@ export interface PortalData {
   records(datasetId: string, question: Question, timezone?: string): Promise<RecordPage>
   record(datasetId: string, recordId: string): Promise<RecordRow>
   facets(datasetId: string, question: Question): Promise<FacetList>
+  /** Cells and shapes of a tile of a map. */
+  tile(datasetId: string, question: TileQuestion): Promise<TileAnswer>
 }
+
+export type TileQuestion = Pick<TileRequest, 'tile' | 'field' | 'value' | 'cells' | 'maxShapes'>
 
 export interface DatasetIds {
   readonly total: number
@@ -47,6 +62,7 @@ const DATASETS = {
     })
 }
 const RECORD = { name: 'site-record', write: ({ row }: FoundRecord, _options: null) => row }
+const TILE = { name: 'site-tile', write: (tile: DrawnTile, _options: null) => JSON.stringify(tile) }
 const FACETS = { name: 'site-facets', write: ({ facets }: Facets, _options: null) => JSON.stringify({ facets }) }
 
 /** Asked for one request of a visitor. Errors: those of `records`. It is not counted as a call of the API. */
@@ -90,7 +106,9 @@ export function portalData(
     records: page,
     record: (datasetId, recordId) =>
       bodyOf(records.record.render({ ...asked({}), datasetId, recordId, properties: 'id' }, caller, RECORD, null)),
-    facets
+    facets,
+    tile: (datasetId, question) =>
+      bodyOf(records.tile.render({ ...asked({}), ...question, datasetId }, caller, TILE, null))
   }
 }
 

@@ -58,7 +58,7 @@ async function informationView(opened: DatasetPage, context: SiteContext): Promi
     readable
       ? data.records(dataset.id, { select: sampleSelect(dataset), limit: SAMPLES }).then(({ results }) => results)
       : [],
-    context.pictures.of(dataset, data)
+    context.pictures.of(dataset, 'wide', data)
   ])
   const [lead, ...rest] = paragraphs(readMarkup(texts.description))
   const shared = queryText(sharedPairs(state))

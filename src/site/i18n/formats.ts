@@ -76,7 +76,8 @@ export function formatsOf(language: Language): Formats {
       return new Intl.NumberFormat(locale, {
         style: 'unit',
         unit,
-        unitDisplay: 'short',
+        // English and others write the short form of this unit without its plural.
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
         maximumFractionDigits: amount < 10 && size > 1 ? 1 : 0
       }).format(amount)
     },

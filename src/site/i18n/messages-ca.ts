@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const CA: Partial<Messages> = {
   'about.text':
     '{name} publica {datasets} amb {records}. Tot el que és públic es pot llegir, filtrar, baixar i consultar amb programes sense compte.',
+  'accessibility.assessed': 'Avaluació del programari',
+  'accessibility.assessedText':
+    'Els autors del programari en van comprovar les pàgines el {date}: es compleixen {wcag} criteris de les WCAG 2.2 (nivells A i AA) i {rgaa} del RGAA 4.1.',
+  'accessibility.sum': '{n} de {all}',
+  'accessibility.open': 'No es compleixen o encara no s’han provat: {list}.',
+  'accessibility.details': 'Criteri per criteri (en anglès)',
   'accessibility.content': 'Contingut que pot no ser accessible',
   'accessibility.contentText':
     'Els fitxers i textos dels productors es mostren tal com es van lliurar. Els mapes i gràfics van acompanyats d’una llista o taula que diu el mateix.',
@@ -358,8 +364,8 @@ export const CA: Partial<Messages> = {
   'help.queryText':
     'Les paraules es cerquen. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR i NOT pregunten amb més precisió.',
   'home.lead': {
-    one: '{n} conjunt de dades amb {records} per llegir, filtrar i baixar. No cal compte.',
-    other: '{n} conjunts de dades i {records} per llegir, filtrar i baixar. No cal compte.'
+    one: '{n} conjunt de dades amb {records} per llegir, filtrar, veure en mapes i gràfics i baixar. No cal compte.',
+    other: '{n} conjunts de dades i {records} per llegir, filtrar, veure en mapes i gràfics i baixar. No cal compte.'
   },
   'home.pictures': 'Imatges de les dades',
   'home.title': 'Dades obertes, a la vista.',

@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const DE: Partial<Messages> = {
   'about.text':
     '{name} veröffentlicht {datasets} mit {records}. Alles Öffentliche lässt sich ohne Konto lesen, filtern, herunterladen und von Programmen abfragen.',
+  'accessibility.assessed': 'Bewertung der Software',
+  'accessibility.assessedText':
+    'Die Hersteller der Software haben ihre Seiten am {date} geprüft: {wcag} Kriterien der WCAG 2.2 (Stufen A und AA) und {rgaa} des RGAA 4.1 sind erfüllt.',
+  'accessibility.sum': '{n} von {all}',
+  'accessibility.open': 'Nicht erfüllt oder noch nicht geprüft: {list}.',
+  'accessibility.details': 'Kriterium für Kriterium (auf Englisch)',
   'accessibility.content': 'Inhalte, die nicht barrierefrei sein können',
   'accessibility.contentText':
     'Dateien und Texte der Herausgeber werden so gezeigt, wie sie geliefert wurden. Zu Karten und Diagrammen gibt es eine Liste oder Tabelle mit demselben Inhalt.',
@@ -364,8 +370,9 @@ export const DE: Partial<Messages> = {
   'help.queryText':
     'Wörter werden gesucht. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR und NOT fragen genauer.',
   'home.lead': {
-    one: '{n} Datenbestand mit {records} zum Lesen, Filtern und Herunterladen. Ein Konto ist nicht nötig.',
-    other: '{n} Datenbestände und {records} zum Lesen, Filtern und Herunterladen. Ein Konto ist nicht nötig.'
+    one: '{n} Datenbestand mit {records} zum Lesen, Filtern und Herunterladen, als Karte und als Diagramm. Ein Konto ist nicht nötig.',
+    other:
+      '{n} Datenbestände und {records} zum Lesen, Filtern und Herunterladen, als Karte und als Diagramm. Ein Konto ist nicht nötig.'
   },
   'home.pictures': 'Bilder der Daten',
   'home.title': 'Offene Daten, klar zu sehen.',

@@ -22,8 +22,8 @@ export const EN = {
   'search.suggestions': { one: '{n} dataset', other: '{n} datasets' },
   'home.title': 'Open data, in plain view.',
   'home.lead': {
-    one: '{n} dataset with {records} to read, filter and download. No account is needed.',
-    other: '{n} datasets and {records} to read, filter and download. No account is needed.'
+    one: '{n} dataset with {records} to read, filter, map, chart and download. No account is needed.',
+    other: '{n} datasets and {records} to read, filter, map, chart and download. No account is needed.'
   },
   'home.pictures': 'Pictures of the data',
   'count.records': { one: '{n} record', other: '{n} records' },
@@ -476,6 +476,12 @@ export const EN = {
   'accessibility.none':
     'The pages do not conform to WCAG 2.2 level AA, EN 301 549 and RGAA 4.1, or no valid audit of this portal exists yet.',
   'accessibility.rate': '{rate} of the applicable criteria are met.',
+  'accessibility.assessed': 'Assessment of the software',
+  'accessibility.assessedText':
+    'The makers of the software checked its pages on {date}: {wcag} criteria of WCAG 2.2 (levels A and AA) and {rgaa} of RGAA 4.1 are met.',
+  'accessibility.sum': '{n} of {all}',
+  'accessibility.open': 'Not met or not yet tested: {list}.',
+  'accessibility.details': 'Criterion by criterion (in English)',
   'accessibility.content': 'Content that may not be accessible',
   'accessibility.contentText':
     'Files and texts of publishers are shown as they were supplied. Maps and charts come with a list or a table that says the same.',

@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const ES: Partial<Messages> = {
   'about.text':
     '{name} publica {datasets} con {records}. Todo lo público se puede leer, filtrar, descargar y consultar con programas sin cuenta.',
+  'accessibility.assessed': 'Evaluación del software',
+  'accessibility.assessedText':
+    'Los autores del software comprobaron sus páginas el {date}: se cumplen {wcag} criterios de WCAG 2.2 (niveles A y AA) y {rgaa} de RGAA 4.1.',
+  'accessibility.sum': '{n} de {all}',
+  'accessibility.open': 'No se cumplen o no se han probado todavía: {list}.',
+  'accessibility.details': 'Criterio por criterio (en inglés)',
   'accessibility.content': 'Contenido que puede no ser accesible',
   'accessibility.contentText':
     'Los archivos y textos de los productores se muestran tal como se entregaron. Los mapas y gráficos van acompañados de una lista o tabla que dice lo mismo.',
@@ -358,8 +364,9 @@ export const ES: Partial<Messages> = {
   'help.queryText':
     'Las palabras se buscan. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR y NOT preguntan con más precisión.',
   'home.lead': {
-    one: '{n} conjunto de datos con {records} para leer, filtrar y descargar. No hace falta cuenta.',
-    other: '{n} conjuntos de datos y {records} para leer, filtrar y descargar. No hace falta cuenta.'
+    one: '{n} conjunto de datos con {records} para leer, filtrar, ver en mapas y gráficos y descargar. No hace falta cuenta.',
+    other:
+      '{n} conjuntos de datos y {records} para leer, filtrar, ver en mapas y gráficos y descargar. No hace falta cuenta.'
   },
   'home.pictures': 'Imágenes de los datos',
   'home.title': 'Datos abiertos, a la vista.',

@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const EU: Partial<Messages> = {
   'about.text':
     '{name} atariak {datasets} argitaratzen ditu, {records} barne. Publikoa den guztia irakurri, iragazi, deskargatu eta programekin kontsulta daiteke konturik gabe.',
+  'accessibility.assessed': 'Softwarearen ebaluazioa',
+  'accessibility.assessedText':
+    'Softwarearen egileek {date} datan egiaztatu zituzten orriak: WCAG 2.2 (A eta AA mailak) arauko {wcag} irizpide eta RGAA 4.1 arauko {rgaa} betetzen dira.',
+  'accessibility.sum': '{all}(e)tik {n}',
+  'accessibility.open': 'Betetzen ez direnak edo oraindik probatu gabeak: {list}.',
+  'accessibility.details': 'Irizpidez irizpide (ingelesez)',
   'accessibility.content': 'Irisgarria ez izan daitekeen edukia',
   'accessibility.contentText':
     'Argitaratzaileen fitxategiak eta testuak eman ziren bezala erakusten dira. Mapek eta grafikoek gauza bera dioen zerrenda edo taula bat dute.',
@@ -363,8 +369,9 @@ export const EU: Partial<Messages> = {
   'help.queryText':
     'Hitzak bilatzen dira. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR eta NOT zehatzago galdetzeko.',
   'home.lead': {
-    one: 'Datu-multzo {n} eta {records} irakurtzeko, iragazteko eta deskargatzeko. Ez da konturik behar.',
-    other: '{n} datu-multzo eta {records} irakurtzeko, iragazteko eta deskargatzeko. Ez da konturik behar.'
+    one: 'Datu-multzo {n} eta {records} irakurtzeko, iragazteko, mapetan eta grafikoetan ikusteko eta deskargatzeko. Ez da konturik behar.',
+    other:
+      '{n} datu-multzo eta {records} irakurtzeko, iragazteko, mapetan eta grafikoetan ikusteko eta deskargatzeko. Ez da konturik behar.'
   },
   'home.pictures': 'Datuen irudiak',
   'home.title': 'Datu irekiak, bistan.',

@@ -21,8 +21,9 @@ export const FR: Messages = {
   'search.suggestions': { one: '{n} jeu de données', other: '{n} jeux de données' },
   'home.title': 'Les données ouvertes, en pleine lumière.',
   'home.lead': {
-    one: '{n} jeu de données et {records} à lire, à filtrer et à télécharger. Sans compte.',
-    other: '{n} jeux de données et {records} à lire, à filtrer et à télécharger. Sans compte.'
+    one: '{n} jeu de données et {records} à lire, à filtrer, à voir en cartes et en graphiques, à télécharger. Sans compte.',
+    other:
+      '{n} jeux de données et {records} à lire, à filtrer, à voir en cartes et en graphiques, à télécharger. Sans compte.'
   },
   'home.pictures': 'Images des données',
   'count.records': { one: '{n} enregistrement', other: '{n} enregistrements' },
@@ -484,6 +485,12 @@ export const FR: Messages = {
   'accessibility.none':
     'Les pages ne sont pas conformes aux WCAG 2.2 niveau AA, à EN 301 549 et au RGAA 4.1, ou il n’existe pas encore d’audit valide de ce portail.',
   'accessibility.rate': '{rate} des critères applicables sont respectés.',
+  'accessibility.assessed': 'Évaluation du logiciel',
+  'accessibility.assessedText':
+    'Les auteurs du logiciel ont vérifié ses pages le {date} : {wcag} critères des WCAG 2.2 (niveaux A et AA) et {rgaa} du RGAA 4.1 sont respectés.',
+  'accessibility.sum': '{n} sur {all}',
+  'accessibility.open': 'Non respectés ou pas encore testés : {list}.',
+  'accessibility.details': 'Critère par critère (en anglais)',
   'accessibility.content': 'Contenus qui peuvent ne pas être accessibles',
   'accessibility.contentText':
     'Les fichiers et les textes des producteurs sont affichés tels qu’ils ont été fournis. Les cartes et les graphiques sont accompagnés d’une liste ou d’un tableau qui dit la même chose.',

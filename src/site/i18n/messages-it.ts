@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const IT: Partial<Messages> = {
   'about.text':
     '{name} pubblica {datasets} con {records}. Tutto ciò che è pubblico si può leggere, filtrare, scaricare e interrogare con programmi senza account.',
+  'accessibility.assessed': 'Valutazione del software',
+  'accessibility.assessedText':
+    'Gli autori del software hanno verificato le pagine il {date}: sono soddisfatti {wcag} criteri delle WCAG 2.2 (livelli A e AA) e {rgaa} del RGAA 4.1.',
+  'accessibility.sum': '{n} su {all}',
+  'accessibility.open': 'Non soddisfatti o non ancora provati: {list}.',
+  'accessibility.details': 'Criterio per criterio (in inglese)',
   'accessibility.content': 'Contenuti che possono non essere accessibili',
   'accessibility.contentText':
     'I file e i testi dei titolari sono mostrati come sono stati forniti. Mappe e grafici sono accompagnati da un elenco o da una tabella che dice la stessa cosa.',
@@ -355,8 +361,8 @@ export const IT: Partial<Messages> = {
   'help.queryText':
     'Le parole vengono cercate. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR e NOT chiedono con più precisione.',
   'home.lead': {
-    one: '{n} dataset con {records} da leggere, filtrare e scaricare. Non serve un account.',
-    other: '{n} dataset e {records} da leggere, filtrare e scaricare. Non serve un account.'
+    one: '{n} dataset con {records} da leggere, filtrare, vedere in mappe e grafici e scaricare. Non serve un account.',
+    other: '{n} dataset e {records} da leggere, filtrare, vedere in mappe e grafici e scaricare. Non serve un account.'
   },
   'home.pictures': 'Immagini dei dati',
   'home.title': 'Dati aperti, in piena vista.',

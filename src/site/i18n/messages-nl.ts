@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const NL: Partial<Messages> = {
   'about.text':
     "{name} publiceert {datasets} met {records}. Alles wat openbaar is, kan zonder account worden gelezen, gefilterd, gedownload en door programma's bevraagd.",
+  'accessibility.assessed': 'Beoordeling van de software',
+  'accessibility.assessedText':
+    'De makers van de software hebben de pagina’s op {date} gecontroleerd: {wcag} criteria van WCAG 2.2 (niveaus A en AA) en {rgaa} van RGAA 4.1 zijn vervuld.',
+  'accessibility.sum': '{n} van de {all}',
+  'accessibility.open': 'Niet vervuld of nog niet getest: {list}.',
+  'accessibility.details': 'Criterium voor criterium (in het Engels)',
   'accessibility.content': 'Inhoud die mogelijk niet toegankelijk is',
   'accessibility.contentText':
     'Bestanden en teksten van aanbieders worden getoond zoals ze zijn aangeleverd. Bij kaarten en grafieken staat een lijst of tabel die hetzelfde zegt.',
@@ -355,8 +361,9 @@ export const NL: Partial<Messages> = {
   'help.queryText':
     'Naar woorden wordt gezocht. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR en NOT vragen preciezer.',
   'home.lead': {
-    one: '{n} dataset met {records} om te lezen, te filteren en te downloaden. Een account is niet nodig.',
-    other: '{n} datasets en {records} om te lezen, te filteren en te downloaden. Een account is niet nodig.'
+    one: '{n} dataset met {records} om te lezen, te filteren, op kaarten en in grafieken te bekijken en te downloaden. Een account is niet nodig.',
+    other:
+      '{n} datasets en {records} om te lezen, te filteren, op kaarten en in grafieken te bekijken en te downloaden. Een account is niet nodig.'
   },
   'home.pictures': 'Beelden van de gegevens',
   'home.title': 'Open data, goed te zien.',

@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const PT: Partial<Messages> = {
   'about.text':
     '{name} publica {datasets} com {records}. Tudo o que é público pode ser lido, filtrado, descarregado e consultado por programas sem conta.',
+  'accessibility.assessed': 'Avaliação do software',
+  'accessibility.assessedText':
+    'Os autores do software verificaram as páginas em {date}: são cumpridos {wcag} critérios das WCAG 2.2 (níveis A e AA) e {rgaa} do RGAA 4.1.',
+  'accessibility.sum': '{n} de {all}',
+  'accessibility.open': 'Não cumpridos ou ainda não testados: {list}.',
+  'accessibility.details': 'Critério a critério (em inglês)',
   'accessibility.content': 'Conteúdo que pode não ser acessível',
   'accessibility.contentText':
     'Os ficheiros e textos dos produtores são mostrados tal como foram fornecidos. Os mapas e gráficos são acompanhados de uma lista ou tabela que diz o mesmo.',
@@ -360,8 +366,9 @@ export const PT: Partial<Messages> = {
   'help.queryText':
     'As palavras são procuradas. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR e NOT perguntam com mais precisão.',
   'home.lead': {
-    one: '{n} conjunto de dados com {records} para ler, filtrar e descarregar. Não é preciso conta.',
-    other: '{n} conjuntos de dados e {records} para ler, filtrar e descarregar. Não é preciso conta.'
+    one: '{n} conjunto de dados com {records} para ler, filtrar, ver em mapas e gráficos e descarregar. Não é preciso conta.',
+    other:
+      '{n} conjuntos de dados e {records} para ler, filtrar, ver em mapas e gráficos e descarregar. Não é preciso conta.'
   },
   'home.pictures': 'Imagens dos dados',
   'home.title': 'Dados abertos, bem à vista.',

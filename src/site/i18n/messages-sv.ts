@@ -3,6 +3,12 @@ import type { Messages } from './messages-en.ts'
 export const SV: Partial<Messages> = {
   'about.text':
     '{name} publicerar {datasets} med {records}. Allt som är offentligt kan läsas, filtreras, laddas ned och frågas av program utan konto.',
+  'accessibility.assessed': 'Bedömning av programvaran',
+  'accessibility.assessedText':
+    'Programvarans upphovspersoner kontrollerade sidorna den {date}: {wcag} kriterier i WCAG 2.2 (nivå A och AA) och {rgaa} i RGAA 4.1 är uppfyllda.',
+  'accessibility.sum': '{n} av {all}',
+  'accessibility.open': 'Inte uppfyllda eller ännu inte prövade: {list}.',
+  'accessibility.details': 'Kriterium för kriterium (på engelska)',
   'accessibility.content': 'Innehåll som kanske inte är tillgängligt',
   'accessibility.contentText':
     'Utgivarnas filer och texter visas som de lämnades. Till kartor och diagram finns en lista eller tabell som säger samma sak.',
@@ -352,8 +358,9 @@ export const SV: Partial<Messages> = {
   'help.query': 'Frågespråk i en tabells sökfält',
   'help.queryText': 'Ord söks. depth>5, name:"old harbour", day:[2023 TO 2024], AND, OR och NOT frågar mer exakt.',
   'home.lead': {
-    one: '{n} datamängd med {records} att läsa, filtrera och ladda ned. Inget konto behövs.',
-    other: '{n} datamängder och {records} att läsa, filtrera och ladda ned. Inget konto behövs.'
+    one: '{n} datamängd med {records} att läsa, filtrera, se på kartor och i diagram och ladda ned. Inget konto behövs.',
+    other:
+      '{n} datamängder och {records} att läsa, filtrera, se på kartor och i diagram och ladda ned. Inget konto behövs.'
   },
   'home.pictures': 'Bilder av data',
   'home.title': 'Öppna data, väl synliga.',

@@ -36,7 +36,7 @@ async function pictureOf(
   const key = dataset.dataVisible ? dataset.version?.table : undefined
   const known = key === undefined ? undefined : files.get(key)
   if (known !== undefined) return known
-  const view = key === undefined ? MARK : await pictures.of(dataset, portalData(records, http, caller))
+  const view = key === undefined ? MARK : await pictures.of(dataset, 'arch', portalData(records, http, caller))
   const file = socialPicture(view)
   // The mark stands in for a picture that is not ready yet.
   if (key !== undefined && view !== MARK) files.set(key, file)

@@ -2,8 +2,8 @@ import { type DrawnFeature, encodeTile, type TilePoint } from '#exports'
 import { type Answer, type HttpRequest, httpError, payload } from '#http'
 import { BoundedCache } from '#kit'
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../i18n/languages.ts'
-import type { SiteContext } from '../site-context.ts'
-import { type CountryName, type Ground, type GroundLine, readGround } from './ground.ts'
+import type { CountryName, Ground, GroundLine } from './ground.ts'
+import type { GroundDetails } from './grounds.ts'
 
 /** Tiles beyond it show no more: the outlines are those of 1:10,000,000. */
 export const LAST_GROUND_ZOOM = 7
@@ -20,17 +20,9 @@ const LEAST_NAMED_AREA = 0.004
 const MAX_TILES = 2_000
 const KEPT_SECONDS = 31_536_000
 
-type Details = 'coarse' | 'fine'
-
 /** `/map-ground/{z}/{x}/{y}?lang=fr`: the ground of maps, the same for everybody. */
-export function groundHandler(context: Pick<SiteContext, 'build'>): (http: HttpRequest) => Answer {
+export function groundHandler(ground: (details: GroundDetails) => Ground): (http: HttpRequest) => Answer {
   const tiles = new BoundedCache<Buffer>({ maxEntries: MAX_TILES })
-  const grounds = new Map<Details, Ground>()
-  const ground = (details: Details): Ground => {
-    const read = grounds.get(details) ?? readGround(context.build.groundPath(details))
-    grounds.set(details, read)
-    return read
-  }
   return ({ params, query }) => {
     const { z, x, y } = readAddress(params)
     const language = LANGUAGES.find((each) => each === query.get('lang')) ?? 'en'

@@ -1,3 +1,4 @@
+import { ASSESSED_ON, howOf, openCriteria, RESULT_WORDS, STANDARDS, sumsOf } from '../accessibility/assessment.ts'
 import type { PageRequest } from '../page/frame.ts'
 import type { SiteSettings } from '../site-context.ts'
 import type { LinkView } from '../views/frame.ts'
@@ -53,6 +54,7 @@ export const DEFAULT_TEXTS: Readonly<Record<PageSlug, Text>> = {
         t(`accessibility.${status}`),
         ...(rate === null ? [] : [t('accessibility.rate', { rate: format.percent(rate / 100) })])
       ]),
+      assessment(page),
       section(t('accessibility.content'), [t('accessibility.contentText')]),
       section(t('accessibility.made'), [
         ...(date === null ? [] : [t('accessibility.dated', { date: format.date(date) })]),
@@ -61,6 +63,29 @@ export const DEFAULT_TEXTS: Readonly<Record<PageSlug, Text>> = {
       section(t('accessibility.feedback'), [t('accessibility.feedbackText')], contactSection(page).links),
       section(t('accessibility.enforcement'), [t('accessibility.enforcementText')])
     ]
+  }
+}
+
+/** What the checks of the software found; an operator's own audit stands above it. */
+function assessment({ frame: { t, format } }: PageRequest): TextSection {
+  const [wcag, rgaa] = STANDARDS.map(({ criteria }) => {
+    const { met, applicable } = sumsOf(criteria)
+    return t('accessibility.sum', { n: format.number(met), all: format.number(applicable) })
+  })
+  const date = format.date(ASSESSED_ON)
+  return {
+    ...section(t('accessibility.assessed'), [
+      t('accessibility.assessedText', { date, wcag: wcag ?? '', rgaa: rgaa ?? '' }),
+      t('accessibility.open', { list: openCriteria().join(', ') })
+    ]),
+    details: {
+      label: t('accessibility.details'),
+      tables: STANDARDS.map(({ name, criteria }) => ({
+        caption: name,
+        heads: ['Criterion', 'Result', 'How it was checked'],
+        rows: criteria.map((each) => [`${each.number} ${each.name}`, RESULT_WORDS[each.result], howOf(each)])
+      }))
+    }
   }
 }
 

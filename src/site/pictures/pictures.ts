@@ -2,33 +2,37 @@ import type { Dataset } from '#catalog'
 import { BoundedCache, type Log } from '#kit'
 import { Semaphore } from '#limits'
 import type { PortalData } from '../data/portal-data.ts'
+import type { Ground } from '../map/ground.ts'
 import type { PictureView } from '../views/picture-view.ts'
 import { MARK } from './draw.ts'
 import { makePicture } from './make-picture.ts'
+import { FRAME_NAMES, type FrameName, PICTURE_FRAMES } from './picture-frame.ts'
 
 /** Pictures of datasets, made once for each version of their records. */
 export interface Pictures {
-  /** Whether it is made, or being made. */
+  /** Whether all are made, or being made. */
   has(dataset: Dataset): boolean
-  of(dataset: Dataset, data: PortalData): Promise<PictureView>
+  of(dataset: Dataset, frame: FrameName, data: PortalData): Promise<PictureView>
 }
 
-const MAX_PICTURES = 2_000
+const MAX_PICTURES = 6_000
 /** A page does not wait longer: it shows the mark, and the next page the picture. */
 const PATIENCE_MS = 2_500
 /** Pictures drawn side by side: the engine's slots belong to visitors' own questions. */
 const SIDE_BY_SIDE = 2
 
-export function createPictures(log: Log): Pictures {
+/** `ground`: the land of the world, read when the first picture of places is drawn. */
+export function createPictures(log: Log, ground: () => Ground): Pictures {
   const pictures = new BoundedCache<Promise<PictureView>>({ maxEntries: MAX_PICTURES })
   const queue = new Semaphore({ slots: SIDE_BY_SIDE })
   return {
-    has: ({ version }) => version === null || pictures.peek(version.table) !== undefined,
-    of: async (dataset, data) => {
+    has: ({ version }) =>
+      version === null || FRAME_NAMES.every((frame) => pictures.peek(keyOf(version.table, frame)) !== undefined),
+    of: async (dataset, frame, data) => {
       if (dataset.version === null) return MARK
-      const key = dataset.version.table
+      const key = keyOf(dataset.version.table, frame)
       const known = pictures.get(key)
-      const picture = known ?? queue.run(() => makePicture(dataset, data))
+      const picture = known ?? queue.run(() => makePicture(dataset, PICTURE_FRAMES[frame], data, ground))
       if (known === undefined) {
         pictures.set(key, picture)
         picture.catch((error: unknown) => {
@@ -39,6 +43,10 @@ export function createPictures(log: Log): Pictures {
       return patiently(picture)
     }
   }
+}
+
+function keyOf(table: string, frame: FrameName): string {
+  return `${table} ${frame}`
 }
 
 async function patiently(picture: Promise<PictureView>): Promise<PictureView> {

@@ -1,50 +1,64 @@
-/** A place on the picture's plane, and how much lies there. */
-export interface PlacedValue {
+import type { PictureFrame } from './picture-frame.ts'
+
+/** A position in turns of the earth: Web Mercator, from the north-west corner of the world. */
+export interface Place {
   readonly x: number
   readonly y: number
+  /** Records there. */
   readonly weight: number
+}
+
+/** A place on the picture. */
+export interface PlacedValue extends Place {
   readonly value: number | null
 }
 
-export const WIDTH = 200
-export const HEIGHT = 284
+/** The part of the world that a picture shows. */
+export interface PictureWindow {
+  readonly west: number
+  readonly north: number
+  /** Units of the picture in one turn of the earth. */
+  readonly scale: number
+  readonly frame: PictureFrame
+}
 
-/** Web Mercator, in turns of the earth. */
+/** Some 20 km: a picture of one place is not a picture of nothing. */
+const LEAST_SPAN = 1 / 2_000
+const LAST_LATITUDE = 80
+
 export function project(longitude: number, latitude: number): { readonly x: number; readonly y: number } {
-  const bounded = Math.max(-80, Math.min(80, latitude))
+  const bounded = Math.max(-LAST_LATITUDE, Math.min(LAST_LATITUDE, latitude))
   const radians = (bounded * Math.PI) / 180
-  return { x: longitude / 360, y: -Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI) }
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI) }
 }
 
 /**
- * The places of the picture: the window of its shape that most of the weight lies in, not all of what there is; a few
- * far islands would make everything else a speck.
+ * The window of a frame that most of the weight lies in, not all of what there is: a few far islands would make
+ * everything else a speck. A frame that shows the whole gets nearly all of it, and never more than the world.
  */
-export function frameDensest(places: readonly PlacedValue[]): PlacedValue[] {
-  const [left, right] = spread(places, (place) => place.x)
-  const [top, bottom] = spread(places, (place) => place.y)
-  const scale = Math.min((0.8 * HEIGHT) / Math.max(bottom - top, 1e-6), (1.8 * WIDTH) / Math.max(right - left, 1e-6))
-  const centerX = middle(places, (place) => place.x)
-  const centerY = middle(places, (place) => place.y)
-  return places
-    .map((place) => ({
-      ...place,
-      x: halves(WIDTH / 2 + (place.x - centerX) * scale),
-      y: halves(HEIGHT / 2 + (place.y - centerY) * scale)
-    }))
-    .filter(({ x, y }) => x > -4 && x < WIDTH + 4 && y > -4 && y < HEIGHT + 4)
+export function windowOf(places: readonly Place[], frame: PictureFrame): PictureWindow {
+  const { width, height, whole } = frame
+  const share = whole ? 0.01 : 0.08
+  const [left, right] = spread(places, ({ x }) => x, share)
+  const [top, bottom] = spread(places, ({ y }) => y, share)
+  const reach = { x: Math.max(right - left, LEAST_SPAN), y: Math.max(bottom - top, LEAST_SPAN) }
+  const fitted = whole
+    ? Math.min((0.92 * height) / reach.y, (0.92 * width) / reach.x)
+    : Math.min((0.8 * height) / reach.y, (1.8 * width) / reach.x)
+  const scale = Math.max(fitted, width, height)
+  const center = whole
+    ? { x: (left + right) / 2, y: (top + bottom) / 2 }
+    : { x: atShare(places, ({ x }) => x, 0.5), y: atShare(places, ({ y }) => y, 0.5) }
+  const [w, h] = [width / scale, height / scale]
+  return { west: center.x - w / 2, north: Math.max(0, Math.min(1 - h, center.y - h / 2)), scale, frame }
 }
 
-/** Between which 84 % of the weight lie. */
-function spread(places: readonly PlacedValue[], of: (place: PlacedValue) => number): readonly [number, number] {
-  return [atShare(places, of, 0.08), atShare(places, of, 0.92)]
+/** Between which all but `share` at both ends lie. */
+function spread(places: readonly Place[], of: (place: Place) => number, share: number): readonly [number, number] {
+  return [atShare(places, of, share), atShare(places, of, 1 - share)]
 }
 
-function middle(places: readonly PlacedValue[], of: (place: PlacedValue) => number): number {
-  return atShare(places, of, 0.5)
-}
-
-function atShare(places: readonly PlacedValue[], of: (place: PlacedValue) => number, share: number): number {
+function atShare(places: readonly Place[], of: (place: Place) => number, share: number): number {
   const sorted = [...places].sort((a, b) => of(a) - of(b))
   // Of the square root: one town must not dominate the picture.
   const weights = sorted.map(({ weight }) => Math.sqrt(weight))
@@ -57,9 +71,4 @@ function atShare(places: readonly PlacedValue[], of: (place: PlacedValue) => num
 
 export function round(value: number): number {
   return Math.round(value * 10) / 10
-}
-
-/** As fine as the smallest dot needs, and short to write. */
-function halves(value: number): number {
-  return Math.round(value * 2) / 2
 }

@@ -17,7 +17,10 @@ const MARKS: Readonly<Record<string, Colour>> = {
   'v-area': [0xc7, 0xd9, 0xf2],
   'v-mark': [0xa9, 0xba, 0xc0],
   'v-night': [0x12, 0x1b, 0x2b],
-  'v-star': [0xff, 0xe0, 0x8a]
+  'v-star': [0xff, 0xe0, 0x8a],
+  'v-nightland': [0x1c, 0x32, 0x40],
+  'v-land': [0xd6, 0xde, 0xe0],
+  'v-shape': [0x56, 0xa0, 0xd7]
 }
 /** `s1`–`s7` and `q1`–`q7`: from little to much; `d1`–`d7`: from warm to cold. */
 const AMOUNTS: readonly Colour[] = [
@@ -95,15 +98,23 @@ function colourOf(className: string): Colour {
 
 type Point = readonly [x: number, y: number]
 
-/** The paths that our own pictures consist of: `M`, `L`, `H`, `V`, `h`, `v`, `z`; arcs as straight lines. */
+/** The paths that our own pictures consist of: `M`, `L`, `H`, `V`, `m`, `l`, `h`, `v`, `z`; arcs as straight lines. */
 function readPath(text: string): Point[][] {
   const paths: Point[][] = []
   let here: Point = [0, 0]
-  for (const [, command = '', values = ''] of text.matchAll(/([MLHVhvaz])([^MLHVhvaz]*)/g)) {
+  for (const [, command = '', values = ''] of text.matchAll(/([MLHVmlhvaz])([^MLHVmlhvaz]*)/g)) {
     const numbers = [...values.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(Number)
     const [a = 0, b = 0] = numbers
-    if (command === 'M') paths.push([])
-    if (command === 'M' || command === 'L') here = [a, b]
+    if (command === 'M' || command === 'm') paths.push([])
+    if (command === 'l') {
+      for (let at = 0; at + 1 < numbers.length; at += 2) {
+        here = [here[0] + (numbers[at] ?? 0), here[1] + (numbers[at + 1] ?? 0)]
+        paths.at(-1)?.push(here)
+      }
+      continue
+    }
+    if (command === 'm') here = [here[0] + a, here[1] + b]
+    else if (command === 'M' || command === 'L') here = [a, b]
     else if (command === 'H') here = [a, here[1]]
     else if (command === 'V') here = [here[0], a]
     else if (command === 'h') here = [here[0] + a, here[1]]

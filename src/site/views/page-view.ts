@@ -14,6 +14,15 @@ export interface TextSection {
   readonly heading: string | null
   readonly paragraphs: readonly string[]
   readonly links: readonly LinkView[]
+  /** English tables, folded below it. */
+  readonly details?: { readonly label: string; readonly tables: readonly TextTable[] }
+}
+
+export interface TextTable {
+  readonly caption: string
+  readonly heads: readonly string[]
+  /** The first cell names its row. */
+  readonly rows: readonly (readonly string[])[]
 }
 
 export interface SiteMapView {

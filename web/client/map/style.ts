@@ -7,7 +7,17 @@ export type Token = (name: string) => string
 /** Tokens as they are within an element: its theme may be another than the page's. */
 export function tokensOf(element: Element): Token {
   const style = getComputedStyle(element)
-  return (name) => style.getPropertyValue(`--${name}`).trim()
+  const probe = document.createElement('span')
+  return (name) => {
+    const text = style.getPropertyValue(`--${name}`).trim()
+    // Colours of the system, which forced colours put in the place of tokens, are only known when something has them.
+    if (text.startsWith('#')) return text
+    probe.style.color = text
+    document.body.append(probe)
+    const color = getComputedStyle(probe).color
+    probe.remove()
+    return color
+  }
 }
 
 const GROUND = 'ground'
