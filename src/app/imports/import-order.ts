@@ -1,5 +1,5 @@
 import { IMPORT_FORMATS, type ImportFormat } from '#formats'
-import { type Coordinates, checkCsvOptions } from '#ingest'
+import { type ChangeKind, type Coordinates, checkCsvOptions } from '#ingest'
 import type { LoggiaError } from '#kit'
 import { appError } from '../errors.ts'
 
@@ -17,6 +17,8 @@ export interface ImportOrder {
   readonly owner?: string
   /** A dataset of that id may exist and is reloaded. */
   readonly replace?: boolean
+  /** The file changes the records of an existing dataset instead of replacing them. */
+  readonly change?: { readonly kind: ChangeKind; readonly by: readonly string[] }
   readonly title?: string
   readonly format?: ImportFormat
   readonly encoding?: string
@@ -74,10 +76,21 @@ export function checkOrder(value: unknown): ImportOrder {
   const { layers = [], records } = order
   if (!Array.isArray(layers) || layers.some((each) => typeof each !== 'string')) throw bad('layers must be names')
   if (records !== undefined && typeof records !== 'string') throw bad('records must be a path')
+  checkChange(order.change)
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string'))
     throw bad('attachments need paths')
   return order as ImportOrder
+}
+
+const CHANGE_KINDS: readonly ChangeKind[] = ['append', 'upsert', 'delete']
+
+function checkChange(change: ImportOrder['change']): void {
+  if (change === undefined) return
+  const { kind, by } = change
+  if (!CHANGE_KINDS.includes(kind)) throw bad(`a change is one of ${CHANGE_KINDS.join(', ')}`)
+  if (!Array.isArray(by) || by.some((name) => typeof name !== 'string')) throw bad('a change is by names of fields')
+  if ((kind === 'append') !== (by.length === 0)) throw bad('upsert and delete need fields that identify a record')
 }
 
 function bad(why: string): LoggiaError {
