@@ -4,7 +4,7 @@ import test from 'node:test'
 import { findGrowing, growingIn } from './growing.ts'
 
 /**
- * An import of a format with layers is read by a thread that has 1 GB, reads one file and ends with it
+ * An import of a format with layers is read by a thread that has 1 GB, and what it gathers is gone with the file
  * (`src/ingest/layers/reading-thread.ts`).
  */
 const IN_A_THREAD_OF_ONE_FILE = /^src\/ingest\/layers\/(?!reading-thread|stage-layers)/
