@@ -63,3 +63,4 @@ export {
   share,
   shownAccess
 } from './sharing.ts'
+export { storageUsed } from './storage-used.ts'

@@ -8,16 +8,18 @@ import {
   findItemType,
   type ItemAccess,
   insertItem,
+  storageUsed,
   updateItem
 } from '#items'
 import { isLoggiaError } from '#kit'
 import type { Field } from '#schema'
 import { type ItemFileRow, type ItemRow, insertMany, type Reader, type Writer } from '#store'
-import { type ArrivedItem, type DatasetPart, ITEM_FILE_KINDS, syncError } from '#sync'
+import { type ArrivedItem, type DatasetPart, ITEM_FILE_KINDS, type LocalRelation, syncError } from '#sync'
 
 export interface PutOptions {
   readonly datasets: Pick<DatasetItems, 'replace' | 'remove'>
   readonly nowMs: number
+  readonly storageQuotaBytes: number | null
   /** Of the load that will publish the records. */
   readonly uid?: string
 }
@@ -58,13 +60,18 @@ export function contentOf(part: DatasetPart): DatasetContent {
 }
 
 /** The item with files, relations, sharing and what is said of its dataset, in the transaction that makes it so. */
-export async function putItem(tx: Writer, item: ArrivedItem, { datasets, nowMs, uid }: PutOptions): Promise<void> {
+export async function putItem(
+  tx: Writer,
+  item: ArrivedItem,
+  { datasets, nowMs, uid, storageQuotaBytes }: PutOptions
+): Promise<void> {
   const { itemId, dataset } = item
   const before = await tx.selectFrom('items').selectAll().where('id', '=', itemId).executeTakeFirst()
   const columns = columnsOf(item)
   if (before === undefined) await insertItem(tx, blankItem(itemId, nowMs, { owner: item.owner, ...columns }))
   else await updateItem({ tx, nowMs }, itemId, { ...columns, modified_ms: nowMs })
   await replaceItemFiles(tx, item, nowMs)
+  await checkQuota(tx, before?.owner ?? item.owner, storageQuotaBytes)
   await replaceRelations(tx, item)
   if (dataset === null) await datasets.remove(tx, itemId)
   else await datasets.replace(tx, itemId, contentOf(dataset), uid)
@@ -97,6 +104,15 @@ function columnsOf({ properties }: ArrivedItem): Partial<ItemRow> & Pick<ItemRow
 /** Rows of one statement. */
 const BATCH = 1_000
 
+/** The files of received items count like those that a member has uploaded. Errors: `sync/space-exceeded`. */
+async function checkQuota(tx: Writer, owner: string | null, storageQuotaBytes: number | null): Promise<void> {
+  if (owner === null || storageQuotaBytes === null || (await storageUsed(tx, owner)) <= storageQuotaBytes) return
+  throw syncError(
+    'sync/space-exceeded',
+    `The files of the item do not fit: ${owner}, to whom received items belong, may keep ${storageQuotaBytes} bytes.`
+  )
+}
+
 async function replaceItemFiles(tx: Writer, { itemId, files }: ArrivedItem, nowMs: number): Promise<void> {
   await tx.deleteFrom('item_files').where('item_id', '=', itemId).where('kind', 'in', ITEM_FILE_KINDS).execute()
   const rows = files.map(
@@ -117,9 +133,13 @@ async function replaceItemFiles(tx: Writer, { itemId, files }: ArrivedItem, nowM
 
 /** Those to items that do not travel with it are this portal's own, and stay. */
 async function replaceRelations(tx: Writer, { itemId, relations }: ArrivedItem): Promise<void> {
+  await tx.deleteFrom('item_relations').where('origin_id', '=', itemId).execute()
+  await insertRelations(tx, itemId, relations)
+}
+
+export async function insertRelations(tx: Writer, itemId: string, relations: readonly LocalRelation[]): Promise<void> {
   const wanted = relations.filter((each) => each.itemId !== itemId)
   const ids = [...new Set(wanted.map((each) => each.itemId))]
-  await tx.deleteFrom('item_relations').where('origin_id', '=', itemId).execute()
   if (ids.length === 0) return
   const known = new Set(
     (await tx.selectFrom('items').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)

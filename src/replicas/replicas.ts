@@ -7,7 +7,7 @@ import { type Clock, isLoggiaError, type Log, pipeTo, randomBase36 } from '#kit'
 import type { Store } from '#store'
 import { type ArrivedItem, type Contents, type FileArea, syncError } from '#sync'
 import { describeItems } from './describe-items.ts'
-import { checkItem, contentOf, putItem, sharingOf } from './put-item.ts'
+import { checkItem, contentOf, insertRelations, putItem, sharingOf } from './put-item.ts'
 
 export interface ReplicasOptions {
   readonly store: Store
@@ -17,6 +17,8 @@ export interface ReplicasOptions {
   readonly engine: Pick<Engine, 'loader' | 'versions' | 'stream'>
   /** Content of items, and files attached to datasets. */
   readonly files: Readonly<Record<FileArea, FileStore>>
+  /** Of the files of all items of one member; null: there is no limit. */
+  readonly storageQuotaBytes: number | null
 }
 
 /** What the room `sync` asks of the items of this portal. */
@@ -56,6 +58,10 @@ export function createReplicas(options: ReplicasOptions): Contents {
           return id
     },
     put: (item, signal) => put(options, item, signal),
+    relate: async (tx, itemId, relations) => {
+      await insertRelations(tx, itemId, relations)
+      await emitItemEvent({ tx, actor: undefined, nowMs: clock.now() }, 'update', itemId)
+    },
     unshare: async (tx, itemId, groupId) => {
       const before = await sharingOf(tx, itemId)
       if (before === undefined) return
@@ -107,16 +113,18 @@ async function adoptFiles({ files }: ReplicasOptions, item: ArrivedItem): Promis
   for (const sha256 of new Set(item.dataset?.files.map((file) => file.sha256))) await take('dataset', sha256)
 }
 
-async function putWithoutRecords({ store, clock, catalog }: ReplicasOptions, item: ArrivedItem): Promise<void> {
+async function putWithoutRecords(options: ReplicasOptions, item: ArrivedItem): Promise<void> {
+  const { store, clock, catalog, storageQuotaBytes } = options
   await store.transaction(async (tx) => {
-    await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now() })
+    await item.confirm(tx)
+    await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), storageQuotaBytes })
     await item.conclude(tx)
   })
 }
 
 /** The records are loaded as an import loads a file of anybody, and appear with everything else at once. */
 async function putWithRecords(
-  { clock, log, catalog, engine }: ReplicasOptions,
+  { clock, log, catalog, engine, storageQuotaBytes }: ReplicasOptions,
   item: ArrivedItem,
   signal: AbortSignal
 ): Promise<void> {
@@ -133,7 +141,10 @@ async function putWithRecords(
       signal,
       publication: {
         actor: undefined,
-        beforehand: (tx, { uid }) => putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid }),
+        beforehand: async (tx, { uid }) => {
+          await item.confirm(tx)
+          await putItem(tx, item, { datasets: catalog.items, nowMs: clock.now(), uid, storageQuotaBytes })
+        },
         alongside: (tx) => item.conclude(tx)
       }
     }

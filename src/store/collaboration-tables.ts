@@ -157,7 +157,7 @@ export interface SyncRunRow {
   attempts: number
   /** Not before. */
   due_ms: number
-  /** On the guest: the server that runs it, and until when it may without a sign of life. */
+  /** On the guest: who runs it, and until when it may without a sign of life. On the host: the session of the guest. */
   lease_owner: string | null
   lease_until_ms: number
   /** JSON: SyncTask[]. */
@@ -189,6 +189,8 @@ export interface ReceivedItemRow {
   /** The records of the sender that the item has, and the table that holds them here. */
   records_version: string | null
   records_table: string | null
+  /** JSON: relations to items that have not come yet, by their names; null: there are none. */
+  missing_relations: string | null
   /** The last run in which the sender still shared it. */
   seen_run: string
   modified_ms: number

@@ -382,6 +382,7 @@ CREATE TABLE "received_items" (
   "seen_run" text not null,
   "modified_ms" bigint not null,
   "ended_ms" bigint,
+  "missing_relations" text,
   constraint "received_items_pk" primary key ("workspace_id", "origin_portal_id", "origin_item_id"));
 
 CREATE TABLE "revisions" (

@@ -9,6 +9,7 @@ export const NO_CONTENTS: Contents = {
   isFree: async () => true,
   freeDatasetId: async (_db, wanted) => wanted,
   put: async () => {},
+  relate: async () => {},
   unshare: async () => {},
   remove: async () => {},
   expire: () => {},

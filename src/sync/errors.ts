@@ -23,5 +23,6 @@ export const syncError = defineErrors({
   'sync/not-allowed': 'forbidden',
   'sync/space-exceeded': 'bad-input',
   'sync/stale-request': 'unauthenticated',
+  'sync/superseded-run': 'bad-request',
   'sync/unknown-peer': 'unauthenticated'
 })

@@ -65,7 +65,8 @@ export {
   type ItemFile,
   type ItemProperties,
   type LocalItem,
-  type LocalRecords
+  type LocalRecords,
+  type LocalRelation
 } from './content/contents.ts'
 export { listReadOnly } from './content/received-rows.ts'
 export * from './errors.ts'

@@ -2,6 +2,9 @@
 export const ACCESS_MODES = ['send', 'receive', 'sendAndReceive'] as const
 export type AccessMode = (typeof ACCESS_MODES)[number]
 
+/** Raised by every change of who shares what with whom, and by every requested synchronization. */
+export const SYNC_REVISION = 'sync'
+
 /** Bounds of what an administrator can make. */
 export const MAX_COLLABORATIONS = 500
 export const MAX_WORKSPACES = 100

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { auditChange } from '#events'
 import type { RouteGroup } from '#http'
 import { type Clock, isLoggiaError, type Log, type Sealer } from '#kit'
 import type { CollaborationRow, Store } from '#store'
@@ -14,6 +15,7 @@ import { sweepNonces } from './peer/nonce-rows.ts'
 import { createPeerClient, type SendToPeer } from './peer/peer-client.ts'
 import { peerRouteGroups } from './peer/peer-routes.ts'
 import { MAX_AGE_SECONDS } from './peer/signed-message.ts'
+import { createChangeSignal } from './runs/change-signal.ts'
 import { answerChanges } from './runs/changes.ts'
 import { type RunResult, runGuest } from './runs/guest-run.ts'
 import { hostOperations } from './runs/host-operations.ts'
@@ -22,6 +24,7 @@ import { createRunWorker } from './runs/run-worker.ts'
 import { createWatch } from './runs/watch.ts'
 import { createScheduleRunner } from './schedule/run-schedules.ts'
 import type { PortalIdentity } from './trust/portal-identity.ts'
+import { type Wait, waitByTimer } from './wait.ts'
 
 export interface SyncOptions {
   readonly store: Store
@@ -37,6 +40,7 @@ export interface SyncOptions {
   readonly folder: string
   /** How long the host is left to prepare records before it is asked again. */
   readonly pollMs?: number
+  readonly wait?: Wait
   /** Called for every run that has ended here. */
   readonly observe?: (run: { readonly execType: string; readonly ms: number }, result: RunResult) => void
 }
@@ -90,6 +94,8 @@ const ENDED_DAYS = 90
 const DAY_MS = 86_400_000
 /** How long changes of the host take at most to reach its guests. */
 const EXCHANGE_EVERY_MS = 15 * 60_000
+/** Longer than a run may take. */
+const SILENT_DAYS = 2
 /** Of ended runs, for each workspace. */
 const KEPT_RUNS = 100
 /** Of files on their way that nobody has asked for. */
@@ -98,7 +104,19 @@ const POLL_MS = 1_000
 const LOOK_MS = 100
 
 export function createSync(options: SyncOptions): Sync {
-  const { store, clock, log, sealer, send, plainAllowed, contents, folder, pollMs = POLL_MS, observe } = options
+  const {
+    store,
+    clock,
+    log,
+    sealer,
+    send,
+    plainAllowed,
+    contents,
+    folder,
+    pollMs = POLL_MS,
+    wait = waitByTimer,
+    observe
+  } = options
   let known: PortalIdentity | undefined
   const identity = async () => (known ??= await openIdentity({ store, clock, sealer }))
   const ownPortalId = async () => (await identity()).portalId
@@ -108,13 +126,14 @@ export function createSync(options: SyncOptions): Sync {
   const exchange = (collaboration: CollaborationRow) => exchangeConfiguration(guest, collaboration)
   const outgoing = createOutgoingRecords(join(folder, 'outgoing'), contents)
   const incoming = createIncomingFiles(join(folder, 'incoming'))
-  const content = { store, clock, log, contents, incoming, outgoing, ownPortalId }
+  const content = { store, clock, log, contents, incoming, outgoing, ownPortalId, wait }
   const hostFor = (collaboration: CollaborationRow) => hostOf(store, collaboration)
   const guestRun = { ...content, client, exchange, hostOf: hostFor, pollMs }
   const worker = createRunWorker({
     store,
     clock,
     log,
+    wait,
     run: (run, signal) => runGuest(guestRun, run, signal),
     observe: (run, result) =>
       observe?.({ execType: run.exec_type, ms: clock.now() - (run.started_ms ?? run.created_ms) }, result)
@@ -127,9 +146,10 @@ export function createSync(options: SyncOptions): Sync {
     ownPortalId,
     hostOf: hostFor,
     exchange,
+    wait,
     stopping: stopping.signal
   })
-  const waiting = { store, clock, ownPortalId, stopping: stopping.signal }
+  const waiting = { store, ownPortalId, wait, signal: createChangeSignal({ store, wait }), stopping: stopping.signal }
   const hasIdentity = async () =>
     (await store.db.selectFrom('portal_identity').select('id').executeTakeFirst()) !== undefined
   const submit: Sync['submit'] = async (collaboration, workspaceId, execType) => {
@@ -150,6 +170,7 @@ export function createSync(options: SyncOptions): Sync {
             nowMs: clock.now()
           })
         )
+      await auditChange(tx, clock.now())
       return ids
     })
   }
@@ -224,7 +245,11 @@ export function createSync(options: SyncOptions): Sync {
       await store.sideTransaction(async (tx) => {
         await sweepCollaborations(tx, clock.now() - ENDED_DAYS * DAY_MS)
         await sweepNonces(tx, clock.now() - 2 * MAX_AGE_SECONDS * 1_000)
-        await sweepRuns(tx, clock.now() - ENDED_DAYS * DAY_MS, KEPT_RUNS)
+        await sweepRuns(tx, {
+          beforeMs: clock.now() - ENDED_DAYS * DAY_MS,
+          silentMs: clock.now() - SILENT_DAYS * DAY_MS,
+          keep: KEPT_RUNS
+        })
       })
       // The time of files is the system's.
       for (const files of [incoming, outgoing]) await files.sweep(Date.now() - FILE_DAYS * DAY_MS)

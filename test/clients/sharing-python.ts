@@ -19,15 +19,17 @@ export interface Saved {
 export class Connection {
   readonly base: string
   readonly token: string | undefined
+  readonly #send: typeof fetch
 
-  private constructor(base: string, token: string | undefined) {
+  private constructor(base: string, token: string | undefined, send: typeof fetch = fetch) {
     this.base = base
     this.token = token
+    this.#send = send
   }
 
   /** `GIS(url)`. */
-  static anonymous(base: string): Connection {
-    return new Connection(base, undefined)
+  static anonymous(base: string, send?: typeof fetch): Connection {
+    return new Connection(base, undefined, send)
   }
 
   /** `GIS(url, token=…)`. */
@@ -36,16 +38,16 @@ export class Connection {
   }
 
   /** `GIS(url, username, password, use_gen_token=True)`: the address of the token service is asked for first. */
-  static async signIn(base: string, username: string, password: string): Promise<Connection> {
-    const { authInfo } = await Connection.anonymous(base).get('info')
-    const { token } = await Connection.anonymous(base).post(authInfo.tokenServicesUrl, {
+  static async signIn(base: string, username: string, password: string, send?: typeof fetch): Promise<Connection> {
+    const { authInfo } = await Connection.anonymous(base, send).get('info')
+    const { token } = await Connection.anonymous(base, send).post(authInfo.tokenServicesUrl, {
       username,
       password,
       client: 'referer',
       referer: 'http',
       expiration: 1_440
     })
-    return new Connection(base, token)
+    return new Connection(base, token, send)
   }
 
   /**
@@ -127,7 +129,7 @@ export class Connection {
       referer: 'http',
       ...(this.token !== undefined && { 'x-esri-authorization': `Bearer ${this.token}` })
     }
-    return fetch(address, { ...init, headers })
+    return this.#send(address, { ...init, headers })
   }
 
   #address(path: string): string {

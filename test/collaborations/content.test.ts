@@ -4,9 +4,21 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import { Connection } from '../clients/sharing-python.ts'
 import { runInProcess } from '../demo/loggia-process.ts'
 import { NEVER } from '../never.ts'
-import { closeConnections, file, found, problemsOf, type RunningPortal, startPortal, sync } from './two-portals.ts'
+import { Manager } from './python-sequences.ts'
+import {
+  closeConnections,
+  fetchAnyway,
+  file,
+  found,
+  PASSWORD,
+  problemsOf,
+  type RunningPortal,
+  startPortal,
+  sync
+} from './two-portals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-content-'))
 chmodSync(folder, 0o711)
@@ -387,3 +399,86 @@ test('the command line lists collaborations and synchronizations, and submits on
   const unknown = await runInProcess(['collaboration', 'status', 'ff', ...home])
   assert.deepEqual([unknown.code, /no collaboration ff/.test(unknown.stderr)], [1, true])
 })
+
+test('the ArcGIS API for Python manages a collaboration with every method of its manager', async () => {
+  const [boss, other] = [await connect(host), await connect(guest)]
+  const [hosts, guests] = [await Manager.open(boss), await Manager.open(other)]
+  const groupOf = async (connection: Connection): Promise<string> =>
+    (await connection.post('community/createGroup', { title: `grp ${Math.random()}`, tags: 'collaboration' })).group.id
+  const [hostGroup, guestGroup] = [await groupOf(boss), await groupOf(other)]
+  const names = { name: 'collab_a', description: 'A', workspaceName: 'wksp_a', workspaceDescription: 'W' }
+  const hosted = await hosts.create(names, hostGroup)
+  assert.ok((await hosts.list()).includes(hosted.id))
+  const success = { success: true }
+
+  // `collaborate_with`: from the invitation to the import of the response.
+  const [{ id: workspaceId }] = await hosted.workspaces()
+  const modes = [{ [workspaceId]: 'sendAndReceive' }]
+  const invite = await hosted.inviteParticipant(modes, `${guest.url}/`)
+  assert.match(invite.saved, /\.invite$/)
+  const [{ id: invitationId }] = await hosted.invitations()
+  assert.equal((await hosted.invitation(invitationId)).status, 'host_created')
+  const { content } = await hosted.refresh(invitationId)
+  assert.equal((await guests.validateInvitation(file(content, 'a.invite'))).success, true)
+  assert.equal((await guests.acceptInvitation(file(content, 'a.invite'))).success, true)
+  const joined = await guests.collaboration(hosted.id)
+  const response = await joined.exportInvitation()
+  assert.deepEqual(
+    (await joined.workspaces()).map(({ id }) => id),
+    [workspaceId]
+  )
+  assert.equal((await joined.addGroupToWorkspace(guestGroup, workspaceId)).success, true)
+  assert.equal((await hosted.validateInvitationResponse(file(response.content, 'a.response'))).success, true)
+  assert.equal((await hosted.importInvitationResponse(file(response.content, 'a.response'))).success, true)
+
+  const { participants } = await hosted.participants()
+  const { id: guestId } = participants.find((each: any) => each.collaborationRole === 'Guest').portalInfo
+  assert.equal((await hosted.participant(guestId)).status, 'active')
+  assert.deepEqual(await joined.updateItemDeletePolicy(guestId), success)
+  assert.deepEqual(await hosted.updateAccessModes(guestId, modes), success)
+  assert.deepEqual(await hosted.updatePortalGroupLink(workspaceId, hostGroup), success)
+  assert.deepEqual(await joined.updatePortalGroupLink(workspaceId, guestGroup), success)
+  assert.deepEqual(
+    await hosted.update({ name: 'collab_b', description: 'B', config: { ownerUsername: 'admin' } }),
+    success
+  )
+  assert.deepEqual(await hosted.updateWorkspace(workspaceId, { name: 'wksp_b', maxItemSizeInMB: 10 }), success)
+  assert.equal((await hosted.workspace(workspaceId)).config.copyByRefIfCopyFail, false)
+
+  assert.equal((await joined.forceSync(workspaceId)).success, true)
+  assert.equal((await joined.sync(workspaceId)).success, true)
+  const [{ syncId, status }] = await joined.syncStatus(workspaceId)
+  assert.equal(status, 'completed')
+  assert.equal((await joined.syncDetails(workspaceId, syncId)).participants.length, 1)
+  assert.equal((await joined.read()).name, 'collab_b', 'the configuration came with the synchronization')
+
+  assert.deepEqual(await joined.updateSchedule(workspaceId, Date.now()), success)
+  assert.equal((await joined.schedule(workspaceId)).state, 'NORMAL')
+  for (const [how, state] of [
+    ['pause', 'PAUSED'],
+    ['resume', 'NORMAL'],
+    ['delete', 'NONE']
+  ] as const) {
+    assert.deepEqual(await joined.changeSchedule(workspaceId, how), success)
+    assert.equal((await joined.schedule(workspaceId)).state, state)
+  }
+  const { collaborationWorkspaceId } = await hosted.addWorkspace('second', 'Another', await groupOf(boss))
+  assert.equal((await hosted.removeWorkspace(collaborationWorkspaceId)).success, true)
+  assert.equal((await joined.removePortalGroupLink(workspaceId)).success, true)
+
+  // Another invitation is invalidated, and one is accepted as JSON by a guest that comes again.
+  const invalid = await hosted.inviteParticipant(modes, 'https://other.example/webadaptor/')
+  const { id: invalidId } = (await hosted.invitations()).find((each) => each.guestPortalUrl.includes('other.example'))
+  assert.deepEqual(await hosted.invalidate(invalidId), success)
+  await assert.rejects(guests.acceptInvitation(file(invalid.content, 'b.invite')), /Error Code: 400/)
+  assert.equal((await joined.removeParticipation()).success, true)
+  const again = await hosted.inviteParticipant(modes, `${guest.url}/`)
+  assert.equal((await guests.acceptInvitationJson(again.content)).success, true)
+  const back = await (await guests.collaboration(hosted.id)).exportInvitation()
+  assert.equal((await hosted.importInvitationResponse(file(back.content, 'c.response'))).success, true)
+  assert.deepEqual(await hosted.removeParticipant(guestId), success)
+  assert.deepEqual(await hosted.delete(), success)
+})
+
+const connect = (portal: RunningPortal): Promise<Connection> =>
+  Connection.signIn(`${portal.url}/sharing/rest`, 'admin', PASSWORD, fetchAnyway)

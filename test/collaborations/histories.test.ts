@@ -1,12 +1,12 @@
 import test, { after } from 'node:test'
-import { openWorld, type World } from './histories.ts'
+import { playHistory } from './simulation/history.ts'
+import { Simulation } from './simulation/simulation.ts'
 
 /** A few of those of the long test. */
-const worlds: World[] = []
-after(() => Promise.all(worlds.map((world) => world.close())))
+const simulation = new Simulation()
+after(() => simulation.close())
 
 test('a host and two guests agree after random histories with losses and failures', async () => {
-  const world = await openWorld(2)
-  worlds.push(world)
-  for (let seed = 1; seed <= 3; seed++) await world.play(seed, 15)
+  await simulation.open(2)
+  for (let seed = 1; seed <= 3; seed++) await playHistory(simulation, seed, 15)
 })

@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import test, { after } from 'node:test'
-import { signRequest } from '#sync'
 import { NEVER } from '../never.ts'
 import {
-  closeConnections,
-  type Founded,
-  file,
-  found,
-  type RunningPortal,
-  startPortal,
-  sync,
-  type Terms
-} from './two-portals.ts'
+  closeHostileConnections,
+  deliveryOf,
+  documentWith,
+  HostileGuest,
+  NONE,
+  pathsOf,
+  properties,
+  secretOf,
+  withValue
+} from './hostile-guest.ts'
+import { closeConnections, file, startPortal, sync } from './two-portals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-hostile-'))
 chmodSync(folder, 0o711)
@@ -26,99 +25,22 @@ const [host, guest] = [
   await startPortal({ folder, name: 'host', repeat: NEVER }),
   await startPortal({ folder, name: 'guest', repeat: NEVER })
 ]
-const agent = new Agent({ rejectUnauthorized: false })
+const hostile = new HostileGuest(host, guest)
 after(async () => {
-  agent.destroy()
+  closeHostileConnections()
   await Promise.all([host.server.stop(), guest.server.stop()])
   closeConnections()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const RUN = 'ab'.repeat(16)
-const NONE = { base: null, adopted: null, isAsAdopted: false }
-
-/** The host knows the guest's link too. */
-async function linked(terms: Terms = {}): Promise<Founded> {
-  const founded = await found(host, guest, terms)
-  await guest.ask(`${founded.collaboration}/configSync`)
-  return founded
-}
-
-/** By the guest's own key. */
-async function tell(
-  founded: Founded,
-  operation: string,
-  body: object | Buffer,
-  query = ''
-): Promise<{ readonly status: number; readonly body: any }> {
-  const identity = await guest.server.sync.identity()
-  const path = `/portal-to-portal/v1/collaborations/${founded.collaborationId}/${operation}`
-  const content = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-  const message = { method: 'POST', path, query, audience: founded.hostPortalId, body: content }
-  const { headers } = signRequest(message, identity, Date.now())
-  const url = `${host.url}${path}${query === '' ? '' : `?${query}`}`
-  return new Promise((done, fail) => {
-    const sent = { ...headers, 'content-length': String(content.length) }
-    const asked = request(url, { method: 'POST', agent, headers: sent }, (answer) =>
-      buffer(answer).then((bytes) => {
-        const text = bytes.toString('utf8')
-        const isJson = /json/.test(answer.headers['content-type'] ?? '')
-        done({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(text) : bytes })
-      }, fail)
-    )
-    asked.on('error', fail)
-    asked.end(content)
-  })
-}
-
-async function secretOf(portal: RunningPortal): Promise<{ readonly id: string; readonly sha256: string }> {
-  const content = '{"secret":"of the host"}'
-  const { id } = await portal.ask('/content/users/admin/addItem', { type: 'Web Map', title: 'Secret', text: content })
-  return { id, sha256: createHash('sha256').update(content).digest('hex') }
-}
-
-const properties = {
-  type: 'Document Link',
-  title: 'Sent',
-  snippet: null,
-  description: null,
-  tags: [],
-  typeKeywords: [],
-  accessInformation: null,
-  licenseInfo: null,
-  url: 'https://example.org/',
-  culture: null,
-  details: '{}',
-  extent: null,
-  contentStatus: null
-}
-const documentWith = (change: object = {}) => ({
-  properties,
-  files: [],
-  relations: [],
-  dataset: null,
-  records: null,
-  byReference: null,
-  ...change
-})
-const deliveryOf = (founded: Founded, itemId: string, document: object, portalId = founded.guestPortalId) => ({
-  runId: RUN,
-  workspaceId: founded.workspaceId,
-  name: { portalId, itemId },
-  digest: 'cd'.repeat(32),
-  ...NONE,
-  document,
-  records: null
-})
-
 test('items, files and workspaces that a guest does not receive are not there for it', async () => {
-  const founded = await linked()
+  const founded = await hostile.linked()
   const secret = await secretOf(host)
   const { workspaceId, hostPortalId: portalId } = founded
   const name = { portalId, itemId: secret.id }
-  assert.deepEqual((await tell(founded, 'item', { workspaceId, name, version: '' })).body, { state: 'gone' })
+  assert.deepEqual((await hostile.tell(founded, 'item', { workspaceId, name, version: '' })).body, { state: 'gone' })
   assert.equal(
-    (await tell(founded, 'piece', { workspaceId, name, sha256: secret.sha256, offset: 0 })).body.error.code,
+    (await hostile.tell(founded, 'piece', { workspaceId, name, sha256: secret.sha256, offset: 0 })).body.error.code,
     'sync/content-changed'
   )
   // A hash is not a proof of having the file.
@@ -126,10 +48,10 @@ test('items, files and workspaces that a guest does not receive are not there fo
   const files = [
     { kind: 'text', path: '', sha256: secret.sha256, bytes: 24, mediaType: 'text/plain', access: 'inherit' }
   ]
-  const stolen = await tell(founded, 'deliver', deliveryOf(founded, mine, documentWith({ files })))
+  const stolen = await hostile.tell(founded, 'deliver', deliveryOf(founded, mine, documentWith({ files })))
   assert.deepEqual([stolen.body.state, stolen.body.files[0].have], ['missing', 0])
   // The host's own item under the guest's name stays what it is: the copy gets another id.
-  const taken = await tell(founded, 'deliver', deliveryOf(founded, secret.id, documentWith()))
+  const taken = await hostile.tell(founded, 'deliver', deliveryOf(founded, secret.id, documentWith()))
   assert.equal(taken.body.state, 'applied')
   assert.equal((await host.ask(`/content/items/${secret.id}`)).title, 'Secret')
   // In the name of the host, of another portal, and as a change of what is not shared.
@@ -139,42 +61,45 @@ test('items, files and workspaces that a guest does not receive are not there fo
     [portalId, 'ef'.repeat(32)]
   ] as const) {
     const message = { ...deliveryOf(founded, secret.id, documentWith(), from), base }
-    assert.equal((await tell(founded, 'deliver', message)).body.state, 'failed', from)
+    assert.equal((await hostile.tell(founded, 'deliver', message)).body.state, 'failed', from)
   }
   assert.equal((await host.ask(`/content/items/${secret.id}`)).title, 'Secret')
   // Another collaboration's workspace, and an unknown one.
-  const other = await linked()
+  const other = await hostile.linked()
   for (const id of [other.workspaceId, 'ff'.repeat(16)])
-    assert.equal((await tell(founded, 'manifest', { workspaceId: id, after: '' })).body.error.code, 'sync/not-allowed')
+    assert.equal(
+      (await hostile.tell(founded, 'manifest', { workspaceId: id, after: '' })).body.error.code,
+      'sync/not-allowed'
+    )
 })
 
 test('a guest cannot send content that it may only receive, and vice versa; a removed one nothing', async () => {
-  const receiving = await linked({ accessMode: 'receive' })
+  const receiving = await hostile.linked({ accessMode: 'receive' })
   const { workspaceId } = receiving
   const item = deliveryOf(receiving, 'b1'.repeat(16), documentWith())
   const upload = `workspaceId=${workspaceId}&sha256=${'ab'.repeat(32)}&bytes=3&offset=0`
   const refused = [
-    await tell(receiving, 'deliver', item),
-    await tell(receiving, 'offer', { workspaceId, runId: RUN, items: [] }),
-    await tell(receiving, 'offer-end', { workspaceId, runId: RUN }),
-    await tell(receiving, 'upload', Buffer.from('abc'), upload)
+    await hostile.tell(receiving, 'deliver', item),
+    await hostile.tell(receiving, 'offer', { workspaceId, runId: workspaceId, session: receiving.session, items: [] }),
+    await hostile.tell(receiving, 'offer-end', { workspaceId, runId: workspaceId, session: receiving.session }),
+    await hostile.tell(receiving, 'upload', Buffer.from('abc'), { query: upload })
   ]
   assert.deepEqual(
     refused.map(({ status, body }) => [status, body.error.code]),
     refused.map(() => [403, 'sync/not-allowed'])
   )
-  const sending = await linked({ accessMode: 'send' })
+  const sending = await hostile.linked({ accessMode: 'send' })
   const { id } = await host.ask('/content/users/admin/addItem', { type: 'Web Map', title: 'Not for it', text: '{}' })
   await host.ask(`/content/users/admin/items/${id}/share`, { groups: sending.hostGroup })
-  const { body: list } = await tell(sending, 'manifest', { workspaceId: sending.workspaceId, after: '' })
+  const { body: list } = await hostile.tell(sending, 'manifest', { workspaceId: sending.workspaceId, after: '' })
   assert.deepEqual(list, { items: [], problems: [], next: null })
   await host.ask(`${sending.collaboration}/participants/${sending.guestPortalId}/remove`)
-  const { body } = await tell(sending, 'deliver', deliveryOf(sending, 'b2'.repeat(16), documentWith()))
+  const { body } = await hostile.tell(sending, 'deliver', deliveryOf(sending, 'b2'.repeat(16), documentWith()))
   assert.equal(body.status, 'removed')
 })
 
 test('items that no member could make are refused, each with a reason, and leave nothing', async () => {
-  const founded = await linked()
+  const founded = await hostile.linked()
   const before = (await host.ask('/search', { q: 'type:*', num: 1 })).total
   const fileAt = (path: string) => ({
     kind: 'resource',
@@ -202,20 +127,55 @@ test('items that no member could make are refused, each with a reason, and leave
     ['records of nothing', { records: { version: `${founded.guestPortalId}:v_1`, recordCount: 1 } }]
   ]
   for (const [what, change] of bad) {
-    const { status, body } = await tell(founded, 'deliver', deliveryOf(founded, 'c1'.repeat(16), documentWith(change)))
+    const { status, body } = await hostile.tell(
+      founded,
+      'deliver',
+      deliveryOf(founded, 'c1'.repeat(16), documentWith(change))
+    )
     const isRefused = status === 400 || body.state === 'failed' || body.state === 'records-wanted'
     assert.ok(isRefused, `${what}: ${status} ${JSON.stringify(body)}`)
   }
   assert.equal((await host.ask('/search', { q: 'type:*', num: 1 })).total, before)
 })
 
+test('a message of an earlier run that comes late is refused: it withdraws nothing and changes nothing', async () => {
+  const first = await hostile.linked()
+  const { workspaceId } = first
+  const itemId = 'd1'.repeat(16)
+  assert.equal((await hostile.tell(first, 'deliver', deliveryOf(first, itemId, documentWith()))).body.state, 'applied')
+  const second = await hostile.begin(first)
+  const other = deliveryOf(first, itemId, documentWith({ properties: { ...properties, title: 'Older' } }))
+  const late = [
+    await hostile.tell(first, 'offer-end', { workspaceId, runId: workspaceId, session: first.session }),
+    await hostile.tell(first, 'deliver', { ...other, digest: 'ce'.repeat(32) }),
+    await hostile.tell(first, 'offer', { workspaceId, runId: workspaceId, session: first.session, items: [] }),
+    await hostile.tell(first, 'sync-end', {
+      workspaceId,
+      runId: workspaceId,
+      session: first.session,
+      status: 'failed',
+      summary: '',
+      tasks: []
+    })
+  ]
+  assert.deepEqual(
+    late.map(({ status, body }) => [status, body.error.code]),
+    late.map(() => [400, 'sync/superseded-run'])
+  )
+  assert.equal((await host.ask(`/content/items/${itemId}`)).title, 'Sent')
+  const end = { workspaceId, runId: workspaceId, session: second.session }
+  assert.deepEqual((await hostile.tell(second, 'offer-end', end)).body, { withdrawn: 0 }, 'it was seen in this run')
+})
+
 test('pieces of files: not more than announced, not another content, not more than a package', async () => {
-  const founded = await linked({
+  const founded = await hostile.linked({
     workspaceSettings: { maxItemSizeInMB: 1, maxReplicationPackageSizeInMB: 1 }
   })
   const { workspaceId } = founded
   const upload = (content: Buffer, sha256: string, bytes: number, offset = 0) =>
-    tell(founded, 'upload', content, `workspaceId=${workspaceId}&sha256=${sha256}&bytes=${bytes}&offset=${offset}`)
+    hostile.tell(founded, 'upload', content, {
+      query: `workspaceId=${workspaceId}&sha256=${sha256}&bytes=${bytes}&offset=${offset}`
+    })
   const sha256 = createHash('sha256').update('abcdef').digest('hex')
   assert.deepEqual((await upload(Buffer.from('abc'), sha256, 6)).body, { have: 3 })
   assert.deepEqual((await upload(Buffer.from('abc'), sha256, 6)).body, { have: 3 }, 'a piece that came before')
@@ -231,52 +191,38 @@ test('pieces of files: not more than announced, not another content, not more th
 })
 
 test('any value of any message may be anything: it is answered, never with a failure of ours', async () => {
-  const founded = await linked()
+  const linked = await hostile.linked()
   const { id } = await guest.ask('/content/users/admin/addItem', {
     type: 'CSV',
     title: 'whole',
     file: file('a,b\n1,x\n', 'whole.csv')
   })
-  await guest.ask(`/content/users/admin/items/${id}/share`, { groups: founded.guestGroup })
-  await sync(guest, founded)
+  await guest.ask(`/content/users/admin/items/${id}/share`, { groups: linked.guestGroup })
+  await sync(guest, linked)
+  const founded = await hostile.begin(linked)
+  const { session } = founded
   const { workspaceId } = founded
   const secret = await secretOf(host)
   const name = { portalId: founded.guestPortalId, itemId: id }
   const digest = 'ab'.repeat(32)
   const messages: readonly (readonly [string, object])[] = [
     ['deliver', deliveryOf(founded, id, documentWith({ relations: [{ type: 'a', to: name }] }))],
-    ['offer', { workspaceId, runId: RUN, items: [{ name, digest, ...NONE }] }],
-    ['offer-end', { workspaceId, runId: RUN }],
+    ['offer', { workspaceId, runId: workspaceId, session, items: [{ name, digest, ...NONE }] }],
+    ['offer-end', { workspaceId, runId: workspaceId, session }],
     ['manifest', { workspaceId, after: '' }],
     ['item', { workspaceId, name, version: '' }],
     ['piece', { workspaceId, name, sha256: digest, offset: 0 }],
-    ['sync-begin', { workspaceId, runId: RUN, execType: 'manual' }],
-    ['sync-end', { workspaceId, runId: RUN, status: 'failed', summary: '', tasks: [] }],
-    ['changes', { workspaces: [{ id: workspaceId, revision: 1 }], configuration: '', waitMs: 0 }]
+    ['sync-end', { workspaceId, runId: workspaceId, session, status: 'failed', summary: '', tasks: [] }],
+    ['changes', { workspaces: [{ id: workspaceId, revision: 1 }], configuration: '', waitMs: 0 }],
+    ['sync-begin', { workspaceId, runId: 'cd'.repeat(16), execType: 'manual' }]
   ]
   const values = [null, -1, 1e300, true, '', 'x'.repeat(3_000), '\u0000', [], {}, [[]], '../..', secret.id, '%']
   let sent = 0
   for (const [operation, message] of messages)
     for (const path of pathsOf(message)) {
       const value = values[sent++ % values.length]
-      const { status } = await tell(founded, operation, withValue(message, path, value) as object)
+      const { status } = await hostile.tell(founded, operation, withValue(message, path, value) as object)
       assert.ok(status < 500, `${operation} ${path.join('.')} = ${JSON.stringify(value)}: ${status}`)
     }
   assert.equal((await host.ask(`/content/items/${secret.id}`)).title, 'Secret')
 })
-
-/** For every value in it, at any depth. */
-function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  return [
-    ...(path.length > 0 ? [path] : []),
-    ...Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, key]))
-  ]
-}
-
-function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (key === undefined) return value
-  const changed = withValue((whole as Record<string, unknown>)[key], rest, value)
-  if (Array.isArray(whole)) return whole.map((each, at) => (String(at) === key ? changed : each))
-  return { ...(whole as object), [key]: changed }
-}

@@ -38,19 +38,20 @@ interface Portal {
 
 for (const [host, guest] of [
   ['SQLite', 'SQLite'],
-  ['PostgreSQL', 'SQLite']
+  ['PostgreSQL', 'PostgreSQL']
 ] as const) {
   const isPostgres = host === 'PostgreSQL'
   const skip = isPostgres && postgres === undefined ? 'PostgreSQL could not be started here' : false
   test(`a host on ${host} and a guest on ${guest}, from nothing to a removed guest`, { skip }, () => live(isPostgres))
 }
 
-async function live(hostOnPostgres: boolean): Promise<void> {
-  const name = hostOnPostgres ? 'postgres' : 'sqlite'
-  const store = hostOnPostgres ? { 'store-url': (await postgres?.createDatabase('host_server')) ?? '' } : {}
+async function live(onPostgres: boolean): Promise<void> {
+  const name = onPostgres ? 'postgres' : 'sqlite'
+  const storeOf = async (of: string) =>
+    onPostgres ? { 'store-url': (await postgres?.createDatabase(`${of}_server`)) ?? '' } : {}
   const [host, guest] = [
-    await start(`${name}-host`, store),
-    await start(`${name}-guest`, { 'collaboration-hosts': '127.0.0.1' })
+    await start(`${name}-host`, await storeOf('host')),
+    await start(`${name}-guest`, { 'collaboration-hosts': '127.0.0.1', ...(await storeOf('guest')) })
   ]
   const { collaboration } = await host.ask('/portals/self/createCollaboration', {
     name: 'Water',

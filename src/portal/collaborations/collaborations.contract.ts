@@ -615,25 +615,20 @@ export function collaborationContract(name: string, portals: TwoPortals): void {
 
     test('every change leaves an entry of the audit log: who, what, and about which thing', async () => {
       const joined = await collaborate(portals)
+      const lastOf = async ({ portal }: typeof host) => ({
+        ...(await portal.store.db
+          .selectFrom('audit_log')
+          .select(['type', 'action', 'subject', 'actor'])
+          .where('action', 'like', 'collaborations/%')
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .executeTakeFirst())
+      })
+      const entry = { type: 'workspaces', subject: joined.workspaceId, actor: 'boss' }
       await host.ask(`${workspace(joined)}/updateInfo`, { name: 'Audited' })
-      const entries = await host.portal.store.db
-        .selectFrom('audit_log')
-        .select(['type', 'action', 'subject', 'actor'])
-        .where('action', 'like', 'collaborations/%')
-        .orderBy('sequence', 'desc')
-        .limit(1)
-        .execute()
-      assert.deepEqual(
-        entries.map((entry) => ({ ...entry })),
-        [
-          {
-            type: 'workspaces',
-            action: 'collaborations/workspaces/updateInfo',
-            subject: joined.workspaceId,
-            actor: 'boss'
-          }
-        ]
-      )
+      assert.deepEqual(await lastOf(host), { ...entry, action: 'collaborations/workspaces/updateInfo' })
+      await guest.ask(`${workspace(joined)}/sync`, { async: true })
+      assert.deepEqual(await lastOf(guest), { ...entry, action: 'collaborations/workspaces/sync' })
     })
   })
 }

@@ -4,7 +4,7 @@
  */
 
 export { contentRoutes } from './content-routes.ts'
-export { checkItemFiles, storageUsed, sweepItemFiles } from './files/file-rows.ts'
+export { checkItemFiles, sweepItemFiles } from './files/file-rows.ts'
 export { checkMayReceive, giveAll } from './ownership/transfer-ownership.ts'
 export { controlOf, maySee } from './policy.ts'
 export type { Exporter } from './publishing/exporter.ts'

@@ -1,5 +1,5 @@
+import { storageUsed } from '#items'
 import { groupsOfUser } from '../groups/user-groups.ts'
-import { storageUsed } from '../items/files/file-rows.ts'
 import type { RequestContext } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
 import type { Users } from './service.ts'

@@ -15,6 +15,7 @@ import * as fourteenth from './0014-one-row.ts'
 import * as collaborations from './0030-collaborations.ts'
 import * as synchronization from './0035-synchronization.ts'
 import * as visits from './0040-visits.ts'
+import * as missingRelations from './0041-missing-relations.ts'
 
 export interface Migration {
   readonly name: string
@@ -38,5 +39,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014-one-row', up: fourteenth.up },
   { name: '0030-collaborations', up: collaborations.up },
   { name: '0035-synchronization', up: synchronization.up },
-  { name: '0040-visits', up: visits.up }
+  { name: '0040-visits', up: visits.up },
+  { name: '0041-missing-relations', up: missingRelations.up }
 ]

@@ -1,5 +1,5 @@
-import type { Reader, WorkspaceParticipantRow, Writer } from '#store'
-import type { AccessMode } from '../model.ts'
+import { type Reader, raiseRevision, type WorkspaceParticipantRow, type Writer } from '#store'
+import { type AccessMode, SYNC_REVISION } from '../model.ts'
 
 /** What portals may do in these workspaces, and what they have linked. */
 export async function listAccess(db: Reader, workspaceIds: readonly string[]): Promise<WorkspaceParticipantRow[]> {
@@ -33,6 +33,7 @@ export async function setAccessMode(
   portalId: string,
   accessMode: AccessMode
 ): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx
     .insertInto('workspace_participants')
     .values({ workspace_id: workspaceId, portal_id: portalId, access_mode: accessMode, ...NO_LINK })
@@ -53,6 +54,7 @@ export async function setLink(
   { workspace_id, portal_id }: Pick<WorkspaceParticipantRow, 'workspace_id' | 'portal_id'>,
   { groupId, nowMs, ...link }: GroupLink & { readonly groupId: string | null; readonly nowMs: number }
 ): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx
     .updateTable('workspace_participants')
     .set({
@@ -78,6 +80,7 @@ export function linkOf(row: WorkspaceParticipantRow): GroupLink {
 }
 
 export async function removeLink(tx: Writer, workspaceId: string, portalId: string): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx
     .updateTable('workspace_participants')
     .set(NO_LINK)
@@ -88,11 +91,13 @@ export async function removeLink(tx: Writer, workspaceId: string, portalId: stri
 
 /** Wherever a group of this portal is linked. */
 export async function removeLinksOfGroup(tx: Writer, groupId: string): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx.updateTable('workspace_participants').set(NO_LINK).where('group_id', '=', groupId).execute()
 }
 
 export async function removeAccess(tx: Writer, workspaceIds: readonly string[], portalId: string): Promise<void> {
   if (workspaceIds.length === 0) return
+  await raiseRevision(tx, SYNC_REVISION)
   await tx
     .deleteFrom('workspace_participants')
     .where('workspace_id', 'in', workspaceIds)

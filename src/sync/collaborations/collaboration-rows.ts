@@ -1,4 +1,5 @@
-import type { CollaborationRow, Reader, Writer } from '#store'
+import { type CollaborationRow, type Reader, raiseRevision, type Writer } from '#store'
+import { SYNC_REVISION } from '../model.ts'
 
 /** Of collaborations in which this portal takes part, or has accepted to. */
 const LIVE = ['active', 'pending']
@@ -33,6 +34,7 @@ export async function putCollaboration(tx: Writer, { id, ...row }: Collaboration
 }
 
 export async function updateCollaboration(tx: Writer, id: string, columns: Partial<CollaborationRow>): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx.updateTable('collaborations').set(columns).where('id', '=', id).execute()
 }
 

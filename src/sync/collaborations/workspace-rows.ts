@@ -1,4 +1,5 @@
-import type { CollaborationRow, CollaborationWorkspaceRow, Reader, Writer } from '#store'
+import { type CollaborationRow, type CollaborationWorkspaceRow, type Reader, raiseRevision, type Writer } from '#store'
+import { SYNC_REVISION } from '../model.ts'
 
 /** Oldest first. */
 export function listWorkspaces(db: Reader, collaborationId: string): Promise<CollaborationWorkspaceRow[]> {
@@ -42,6 +43,7 @@ export async function foreignWorkspaces(
 
 /** A known one keeps its links, its schedule and when it was synchronized. */
 export async function putWorkspace(tx: Writer, row: CollaborationWorkspaceRow): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   const { id: _id, collaboration_id: _collaboration, created_ms: _created, synced_ms: _synced, ...columns } = row
   await tx
     .insertInto('collaboration_workspaces')
@@ -87,10 +89,13 @@ export async function updateWorkspace(
   id: string,
   columns: Partial<CollaborationWorkspaceRow>
 ): Promise<void> {
+  // Guests need not learn that a synchronization has ended.
+  if (Object.keys(columns).some((name) => name !== 'synced_ms')) await raiseRevision(tx, SYNC_REVISION)
   await tx.updateTable('collaboration_workspaces').set(columns).where('id', '=', id).execute()
 }
 
 export async function deleteWorkspace(tx: Writer, id: string): Promise<void> {
+  await raiseRevision(tx, SYNC_REVISION)
   await tx.deleteFrom('collaboration_workspaces').where('id', '=', id).execute()
 }
 

@@ -22,6 +22,8 @@ export interface Contents {
    * what cannot be taken.
    */
   put(item: ArrivedItem, signal: AbortSignal): Promise<void>
+  /** Adds relations to items of this portal. */
+  relate(tx: Writer, itemId: string, relations: readonly LocalRelation[]): Promise<void>
   /** Takes the item from the group. */
   unshare(tx: Writer, itemId: string, groupId: string): Promise<void>
   /** Deletes it, even if protected. */
@@ -92,10 +94,15 @@ export interface LocalItem {
   readonly groups: readonly string[]
   readonly properties: ItemProperties
   readonly files: readonly ItemFile[]
-  /** To items of this portal. */
-  readonly relations: readonly { readonly type: string; readonly itemId: string }[]
+  readonly relations: readonly LocalRelation[]
   readonly dataset: DatasetPart | null
   readonly records: LocalRecords | null
+}
+
+/** To an item of this portal. */
+export interface LocalRelation {
+  readonly type: string
+  readonly itemId: string
 }
 
 /** An immutable version of a dataset's records. */
@@ -129,12 +136,14 @@ export interface ArrivedItem {
   readonly groupId: string
   readonly properties: ItemProperties
   readonly files: readonly ItemFile[]
-  readonly relations: readonly { readonly type: string; readonly itemId: string }[]
+  readonly relations: readonly LocalRelation[]
   readonly dataset: DatasetPart | null
   /** null: the records that the dataset has are those of the other portal already, or it has none. */
   readonly records: ArrivedRecords | null
   /** Path of the bytes that have come; undefined: they are kept here already. */
   arrived(area: FileArea, sha256: string): string | undefined
-  /** In the transaction that makes it visible. */
+  /** First in the transaction that makes it visible: nobody has changed the item here since it was decided to take it. */
+  confirm(tx: Writer): Promise<void>
+  /** Last in that transaction. */
   conclude(tx: Writer): Promise<void>
 }

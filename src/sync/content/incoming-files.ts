@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { DiskSpace } from '#http'
 import { syncError } from '../errors.ts'
 
 /** Whose files they are: those of one portal are never given to another. */
@@ -25,20 +26,23 @@ export interface IncomingFiles {
   has(owner: IncomingOwner, file: IncomingFile): Promise<number>
   /**
    * Adds a piece, unless it has come before. Resolves with how many bytes there are. Errors: `sync/bad-content` when the
-   * whole is not what its name says, `sync/space-exceeded` when the portal has more on its way than `maxBytes`.
+   * whole is not what its name says, `sync/space-exceeded` when the portal has more on its way than `maxBytes`,
+   * `http/no-room` when the disk is full.
    */
   add(owner: IncomingOwner, file: IncomingFile, offset: number, piece: Buffer, maxBytes: number): Promise<number>
   /** Path of a file that has come whole. */
   whole(owner: IncomingOwner, file: IncomingFile): Promise<string | undefined>
   /** Removes files that have got their place, or never will. */
   drop(owner: IncomingOwner, sha256s: readonly string[]): Promise<void>
+  /** Removes everything of a portal: nothing of it is on its way. */
+  clear(owner: IncomingOwner): Promise<void>
   /** Removes what nobody has added to since an instant. */
   sweep(beforeMs: number): Promise<void>
 }
 
 const EMPTY = createHash('sha256').digest('hex')
 
-export function createIncomingFiles(folder: string): IncomingFiles {
+export function createIncomingFiles(folder: string, space = new DiskSpace(folder)): IncomingFiles {
   /** One piece after the other of each file. */
   const busy = new Map<string, Promise<unknown>>()
   const folderOf = ({ collaborationId, portalId }: IncomingOwner) => join(folder, collaborationId, portalId)
@@ -69,6 +73,7 @@ export function createIncomingFiles(folder: string): IncomingFiles {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     if (offset === 0 && (await bytesIn(dirname(path))) + file.bytes > maxBytes)
       throw syncError('sync/space-exceeded', 'The portal has more files on their way than a package may have.')
+    if (offset === 0) await space.check(file.bytes)
     const handle = await open(path, offset === 0 ? 'w' : 'a', 0o600)
     try {
       await handle.write(piece)
@@ -100,6 +105,7 @@ export function createIncomingFiles(folder: string): IncomingFiles {
       for (const sha256 of sha256s)
         for (const path of [partOf(owner, { sha256 }), wholeOf(owner, { sha256 })]) await rm(path, { force: true })
     },
+    clear: (owner) => rm(folderOf(owner), { recursive: true, force: true }),
     sweep: async (beforeMs) => {
       for (const path of await filesBelow(folder)) {
         const found = await stat(path).catch(() => undefined)

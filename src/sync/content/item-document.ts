@@ -15,12 +15,17 @@ export interface ItemName {
 export interface ItemDocument {
   readonly properties: ItemProperties
   readonly files: readonly ItemFile[]
-  /** To items of the same workspace. */
-  readonly relations: readonly { readonly type: string; readonly to: ItemName }[]
+  readonly relations: readonly SentRelation[]
   readonly dataset: DatasetPart | null
   readonly records: SentRecords | null
   /** Why it comes by reference: by the link's wish, or because it is larger than allowed; null: it is a copy. */
   readonly byReference: 'wanted' | 'too-large' | null
+}
+
+/** To an item of the same workspace. */
+export interface SentRelation {
+  readonly type: string
+  readonly to: ItemName
 }
 
 /** A version of records, by a name that is the same wherever it has come to. */

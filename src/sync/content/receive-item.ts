@@ -1,10 +1,11 @@
 import { type Clock, randomHex } from '#kit'
-import type { ReceivedItemRow, Store, Writer } from '#store'
+import type { Reader, ReceivedItemRow, Store, Writer } from '#store'
 import { syncError } from '../errors.ts'
 import type { ArrivedRecords, Contents, FileArea } from './contents.ts'
 import { digestOf, type ItemDocument, type ItemName } from './item-document.ts'
 import { describeNamed, localId } from './outgoing-items.ts'
 import { findElsewhere, findReceived, putReceived, updateReceived } from './received-rows.ts'
+import { resolveRelations } from './relations.ts'
 import type { SyncScope } from './scope.ts'
 
 export interface ReceiveContext {
@@ -20,6 +21,8 @@ export interface DeliveredItem {
   /** The state of the sender. */
   readonly digest: string
   readonly runId: string
+  /** To which it was decided to take the item. */
+  readonly state: StateHere
   /** null: the dataset has them already, or there are none. */
   readonly records: Omit<ArrivedRecords, 'recordCount'> | null
   arrived(area: FileArea, sha256: string): string | undefined
@@ -38,14 +41,15 @@ export interface StateHere {
 
 /** Of several items at once; in the order of the names. */
 export async function findStates(
-  { store, contents }: Pick<ReceiveContext, 'store' | 'contents'>,
+  { contents }: Pick<ReceiveContext, 'contents'>,
+  db: Reader,
   scope: SyncScope,
   names: readonly ItemName[]
 ): Promise<StateHere[]> {
-  const rows = await Promise.all(names.map((name) => findReceived(store.db, scope.workspace.id, name)))
-  const ids = await Promise.all(names.map((name) => localId(store.db, scope, name)))
+  const rows = await Promise.all(names.map((name) => findReceived(db, scope.workspace.id, name)))
+  const ids = await Promise.all(names.map((name) => localId(db, scope, name)))
   const wanted = ids.filter((id) => id !== undefined)
-  const described = new Map((await describeNamed(contents, store.db, scope, wanted)).map((each) => [each.itemId, each]))
+  const described = new Map((await describeNamed(contents, db, scope, wanted)).map((each) => [each.itemId, each]))
   return names.map((_name, at) => {
     const [row, itemId] = [rows[at], ids[at]]
     const named = itemId === undefined ? undefined : described.get(itemId)
@@ -63,14 +67,15 @@ export async function findStates(
 
 /**
  * Writes an item of the other portal here, all of it or nothing. Resolves with the state that it then has. Errors:
- * `sync/bad-content`, and those of the database and the engine.
+ * `sync/bad-content`, `sync/content-changed` when it was changed here in the meantime, and those of the database and the
+ * engine.
  */
 export async function receiveItem(
   context: ReceiveContext,
   scope: SyncScope,
-  { name, document, digest, runId, records, arrived }: DeliveredItem,
+  { name, document, digest, runId, state, records, arrived }: DeliveredItem,
   signal: AbortSignal
-): Promise<{ readonly digest: string; readonly unresolved: number }> {
+): Promise<string> {
   const { store, contents, clock } = context
   const { db } = store
   const { workspace, collaboration, groupId } = scope
@@ -90,13 +95,7 @@ export async function receiveItem(
           ...document.dataset,
           id: known?.dataset?.id ?? (await contents.freeDatasetId(db, document.dataset.id))
         }
-  const relations: { readonly type: string; readonly itemId: string }[] = []
-  for (const { type, to } of document.relations) {
-    const related = await localId(db, scope, to)
-    if (related === undefined) continue
-    const groups = (await contents.describe(db, [related])).get(related)?.groups ?? []
-    if (groups.includes(groupId)) relations.push({ type, itemId: related })
-  }
+  const { here, missing } = await resolveRelations(contents, db, scope, document.relations)
   let own = ''
   await contents.put(
     {
@@ -105,7 +104,7 @@ export async function receiveItem(
       groupId,
       properties: document.properties,
       files: document.files,
-      relations,
+      relations: here,
       dataset,
       records:
         records === null || document.records === null
@@ -115,20 +114,29 @@ export async function receiveItem(
               recordCount: document.records.recordCount
             },
       arrived,
+      confirm: async (tx) => {
+        const [now] = await findStates(context, tx, scope, [name])
+        if (now?.digest === state.digest && now?.row?.sent_digest === state.row?.sent_digest) return
+        throw syncError('sync/content-changed', 'The item was changed here while the other state arrived.')
+      },
       conclude: async (tx) => {
         own = await noteReceived(tx)
       }
     },
     signal
   )
-  return { digest: own, unresolved: document.relations.length - relations.length }
+  return own
 
   async function noteReceived(tx: Writer): Promise<string> {
     const table = (await contents.describe(tx, [itemId])).get(itemId)?.records?.table ?? null
-    const version = { records_version: document.records?.version ?? null, records_table: table }
+    const stated = {
+      records_version: document.records?.version ?? null,
+      records_table: table,
+      missing_relations: missing.length === 0 ? null : JSON.stringify(missing)
+    }
     if (!isOwn && isChange && before !== undefined) {
       // For the portal that has sent it, this is a change made here.
-      await updateReceived(tx, before, { ...version, modified_ms: clock.now() })
+      await updateReceived(tx, before, { ...stated, modified_ms: clock.now() })
       return ownState(tx)
     }
     const row: ReceivedItemRow = {
@@ -142,7 +150,7 @@ export async function receiveItem(
       own_digest: '',
       by_reference: document.byReference === null ? 0 : 1,
       bidirectional: isOwn || (scope.bidirectional && document.dataset !== null) ? 1 : 0,
-      ...version,
+      ...stated,
       seen_run: runId,
       modified_ms: clock.now(),
       ended_ms: null

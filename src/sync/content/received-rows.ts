@@ -130,6 +130,20 @@ export async function forgetReceived(
     .execute()
 }
 
+/** Of this portal's own items, which others had changed: they exist no longer. */
+export async function forgetOwnDeleted(tx: Writer, workspaceId: string, ownPortalId: string): Promise<void> {
+  await tx
+    .deleteFrom('received_items')
+    .where('workspace_id', '=', workspaceId)
+    .where('origin_portal_id', '=', ownPortalId)
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('items').select('items.id').whereRef('items.id', '=', 'received_items.item_id'))
+      )
+    )
+    .execute()
+}
+
 /** Whether an item is received in another workspace as well. */
 export async function isReceivedElsewhere(
   db: Reader,

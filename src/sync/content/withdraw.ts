@@ -4,7 +4,14 @@ import type { CollaborationRow, ReceivedItemRow, Store } from '#store'
 import { isLive } from '../collaborations/collaboration-rows.ts'
 import { findParticipant } from '../collaborations/participant-rows.ts'
 import type { Contents } from './contents.ts'
-import { forgetReceived, isReceivedElsewhere, listLiveReceived, listNotSeen, updateReceived } from './received-rows.ts'
+import {
+  forgetOwnDeleted,
+  forgetReceived,
+  isReceivedElsewhere,
+  listLiveReceived,
+  listNotSeen,
+  updateReceived
+} from './received-rows.ts'
 import { findScope, type SyncScope } from './scope.ts'
 
 export interface WithdrawContext {
@@ -18,6 +25,7 @@ export async function withdrawUnseen(context: WithdrawContext, scope: SyncScope,
   const { workspace, peerPortalId: fromPortalId, ownPortalId } = scope
   const rows = await listNotSeen(context.store.db, { workspaceId: workspace.id, fromPortalId, ownPortalId }, runId)
   for (const row of rows) await withdraw(context, row, scope.groupId)
+  await context.store.transaction((tx) => forgetOwnDeleted(tx, workspace.id, ownPortalId))
   return rows.length
 }
 

@@ -1,5 +1,14 @@
 import { recordAudit } from '#events'
-import { findAccess, linkOf, listAccess, removeAccess, removeLink, setLink } from '../collaborations/access-rows.ts'
+import type { WorkspaceParticipantRow } from '#store'
+import {
+  findAccess,
+  type GroupLink,
+  linkOf,
+  listAccess,
+  removeAccess,
+  removeLink,
+  setLink
+} from '../collaborations/access-rows.ts'
 import { updateParticipant } from '../collaborations/participant-rows.ts'
 import { listWorkspaces } from '../collaborations/workspace-rows.ts'
 import type { AccessMode } from '../model.ts'
@@ -61,10 +70,24 @@ async function takeGuestConfiguration(
     const access = await findAccess(tx, id, participant.portal_id)
     if (access === undefined) continue
     const link = linked.get(id)
+    if (link !== undefined && isSame(link, access)) continue
     if (link !== undefined) await setLink(tx, access, { ...link, groupId: null, nowMs: access.linked_ms ?? nowMs })
     else if (access.linked_ms !== null) await removeLink(tx, id, participant.portal_id)
   }
 }
+
+/** Nobody is woken for what every synchronization reports again. */
+function isSame(link: GroupLink, access: WorkspaceParticipantRow): boolean {
+  const known: GroupLink = linkOf(access)
+  return access.linked_ms !== null && LINK_SETTINGS.every((name) => known[name] === link[name])
+}
+
+const LINK_SETTINGS = [
+  'enableRealtimeSync',
+  'copyFeatureServiceData',
+  'copyByRefIfCopyFail',
+  'enableFeatureServiceBidirectionalSync'
+] as const satisfies readonly (keyof GroupLink)[]
 
 /** A guest that has left reports it; it may report it again. */
 export async function answerLeaving({ tx, collaboration, participant, nowMs }: PeerCall): Promise<object> {

@@ -116,6 +116,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'sync/unknown-peer':
     'it does not know this portal as a participant. Has the response to the invitation been imported?',
   'sync/stale-request': `the clocks of the two portals differ by more than ${MAX_AGE_SECONDS / 60} minutes.`,
+  'sync/superseded-run': 'the synchronization has ended there, or another one has begun.',
   'sync/replayed-request': 'it has received the same request before.',
   'sync/bad-signature': 'it received another request than was sent. A proxy in between may change paths or bodies.'
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '#kit'
 import { type Reader, readRevision, type Store } from '#store'
 import { listAccess } from '../collaborations/access-rows.ts'
 import { listWorkspaces } from '../collaborations/workspace-rows.ts'
@@ -8,6 +6,8 @@ import { readMessage } from '../content/item-document.ts'
 import { findScope } from '../content/scope.ts'
 import { MAX_WORKSPACES } from '../model.ts'
 import type { ContentCall } from '../peer/peer-call.ts'
+import type { Wait } from '../wait.ts'
+import type { ChangeSignal } from './change-signal.ts'
 
 /** Whether content of a group may have changed after an event. */
 export interface GroupChange {
@@ -55,8 +55,9 @@ export async function changedSince(db: Reader, groupId: string, after: number): 
 
 export interface WaitingContext {
   readonly store: Store
-  readonly clock: Clock
   readonly ownPortalId: () => Promise<string>
+  readonly signal: ChangeSignal
+  readonly wait: Wait
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
@@ -68,9 +69,6 @@ interface Found {
   readonly configuration: string
 }
 
-const LOOK_MS = 200
-/** Changes without an event of an item: a link, a mode, a request of the host's administrator. */
-const LOOK_AROUND_MS = 2_000
 const MAX_WAIT_MS = 25_000
 
 /** Answers a guest when something has changed for it, or after the time that it waits at most. */
@@ -80,21 +78,26 @@ export async function answerChanges(context: WaitingContext, call: ContentCall):
     reader.objects('workspaces', MAX_WORKSPACES).map((each) => [each.id('id'), each.wholeNumber('revision', 2 ** 50)])
   )
   const configuration = reader.text('configuration', 100)
-  const untilMs = performance.now() + Math.min(MAX_WAIT_MS, reader.wholeNumber('waitMs', 60_000))
-  let events = -1
-  let lookAroundMs = 0
-  for (;;) {
-    const revision = await readRevision(context.store.db, 'outbox')
-    if (revision !== events || performance.now() >= lookAroundMs) {
+  const waitMs = Math.min(MAX_WAIT_MS, reader.wholeNumber('waitMs', 60_000))
+  const over = new AbortController()
+  const ended = AbortSignal.any([context.stopping, call.signal, over.signal])
+  if (waitMs === 0) over.abort()
+  else
+    void context
+      .wait(waitMs, ended)
+      .catch(() => {})
+      .then(() => over.abort())
+  try {
+    for (;;) {
+      // Before the look: what changes meanwhile ends the next wait at once.
+      const marks = await context.signal.read()
       const found = await look(context, call, seen)
       const isNews = found.workspaces.some(({ changed, requested }) => changed || requested)
-      if (isNews || found.configuration !== configuration || performance.now() >= untilMs) return found
-      events = revision
-      lookAroundMs = performance.now() + LOOK_AROUND_MS
+      if (isNews || found.configuration !== configuration || ended.aborted) return found
+      await context.signal.next(marks, MAX_WAIT_MS, ended)
     }
-    if (context.stopping.aborted || call.signal.aborted || performance.now() >= untilMs)
-      return look(context, call, seen)
-    await sleep(LOOK_MS)
+  } finally {
+    over.abort()
   }
 }
 

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, isLoggiaError, type Log } from '#kit'
 import type { CollaborationRow, Store, SyncRunRow } from '#store'
 import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
@@ -9,13 +8,15 @@ import type { IncomingFile, IncomingFiles, IncomingOwner } from '../content/inco
 import { digestOf, type ItemName, readItemDocument, readMessage, readName, SHA256 } from '../content/item-document.ts'
 import { findOutgoing, listOutgoing, type OutgoingItem } from '../content/outgoing-items.ts'
 import type { OutgoingRecords, RecordsFile } from '../content/outgoing-records.ts'
-import { findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
+import { type DeliveredItem, findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
 import { findReceived, updateReceived } from '../content/received-rows.ts'
+import { addMissingRelations } from '../content/relations.ts'
 import { findScope, type SyncScope } from '../content/scope.ts'
 import { withdrawUnseen } from '../content/withdraw.ts'
 import { syncError } from '../errors.ts'
 import type { AskedPeer, PeerClient } from '../peer/peer-client.ts'
-import { filesOf, MAX_DOCUMENT_BYTES, PIECE_BYTES, readRecordsFile } from './host-operations.ts'
+import type { Wait } from '../wait.ts'
+import { clearIncoming, filesOf, MAX_DOCUMENT_BYTES, PIECE_BYTES, readRecordsFile } from './host-operations.ts'
 import { type OpenTask, RunLog } from './run-log.ts'
 import { type EndStatus, updateRun } from './run-rows.ts'
 
@@ -32,6 +33,7 @@ export interface GuestRunContext {
   readonly exchange: (collaboration: CollaborationRow) => Promise<void>
   readonly hostOf: (collaboration: CollaborationRow) => Promise<AskedPeer>
   readonly pollMs: number
+  readonly wait: Wait
 }
 
 export interface RunResult {
@@ -42,6 +44,8 @@ export interface RunResult {
 /** Longer than a request that waits for the engine of the other portal. */
 const TIMEOUT_MS = 60_000
 const MEBI = 2 ** 20
+/** When the host is notified again that a run has ended. */
+const REPORT_AGAIN_MS = [1_000, 10_000]
 
 /**
  * One synchronization of a workspace with the host, from the configuration to the last item, in both directions. Everything
@@ -63,6 +67,8 @@ class GuestRun {
   readonly #signal: AbortSignal
   readonly #log: RunLog
   #scope: SyncScope | undefined
+  /** Given by the host at the beginning: its answer to what belongs to another run is a refusal. */
+  #session = ''
   #host: AskedPeer | undefined
 
   constructor(context: GuestRunContext, run: SyncRunRow, signal: AbortSignal) {
@@ -85,7 +91,7 @@ class GuestRun {
       peerPortalId: collaboration.host_portal_id
     })
     const { id: runId, workspace_id: workspaceId, exec_type: execType } = this.#run
-    await this.#ask('sync-begin', { runId, workspaceId, execType })
+    this.#session = (await this.#ask('sync-begin', { runId, workspaceId, execType })).id('session')
     await this.note('in_progress')
     let failure: unknown
     try {
@@ -135,19 +141,24 @@ class GuestRun {
 
   async #report({ status, summary }: RunResult, failure: unknown): Promise<void> {
     const { id: runId, workspace_id: workspaceId } = this.#run
-    try {
-      await this.#ask('sync-end', {
-        runId,
-        workspaceId,
-        status,
-        summary: summary.slice(0, 1_000),
-        tasks: this.#log.tasks
-      })
-    } catch (error) {
-      // The run itself has failed already, or all of its work is done.
-      if (!isLoggiaError(error, 'sync/')) throw error
-      if (failure === undefined)
-        this.#context.log.warn({ err: error, run: runId }, 'the host was not notified that a run ended')
+    const told = { runId, session: this.#session, workspaceId, status, summary: summary.slice(0, 1_000) }
+    // A run that has failed is begun again, which the host takes as its end.
+    const waits = failure === undefined ? REPORT_AGAIN_MS : []
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.#ask('sync-end', { ...told, tasks: this.#log.tasks })
+        return
+      } catch (error) {
+        // All of its work is done.
+        if (!isLoggiaError(error, 'sync/')) throw error
+        const waitMs = waits[tries]
+        if (waitMs === undefined || !isLoggiaError(error, 'sync/peer-unreachable')) {
+          if (failure === undefined)
+            this.#context.log.warn({ err: error, run: runId }, 'the host was not notified that a run ended')
+          return
+        }
+        await this.#context.wait(waitMs, this.#signal)
+      }
     }
   }
 
@@ -172,7 +183,7 @@ class GuestRun {
       ({ bytes }) => bytes,
       (item, task) => this.#deliver(item, task)
     )
-    await this.#ask('offer-end', { runId: this.#run.id, workspaceId: scope.workspace.id })
+    await this.#ask('offer-end', { runId: this.#run.id, session: this.#session, workspaceId: scope.workspace.id })
   }
 
   /** Those that the host wants. */
@@ -186,7 +197,7 @@ class GuestRun {
       isAsAdopted
     }))
     const { id: runId, workspace_id: workspaceId } = this.#run
-    const reader = await this.#ask('offer', { runId, workspaceId, items: offered })
+    const reader = await this.#ask('offer', { runId, session: this.#session, workspaceId, items: offered })
     const answers = reader.objects('answers', items.length)
     const wanted: OutgoingItem[] = []
     for (const [at, item] of items.entries()) {
@@ -223,6 +234,7 @@ class GuestRun {
       this.#signal.throwIfAborted()
       const reader = await this.#ask('deliver', {
         runId,
+        session: this.#session,
         workspaceId,
         name,
         digest,
@@ -308,21 +320,14 @@ class GuestRun {
       after = next
     }
     checking.end()
-    const again: Announced[] = []
     await this.#inPackages(
       wanted,
       'download and import replication package of the host',
       () => 0,
-      async (item, task) => {
-        if ((await this.#fetch(item, task)) > 0) again.push(item)
-      }
+      (item, task) => this.#fetch(item, task)
     )
-    if (again.length > 0) {
-      // Items that relate to one another: the other one has come by now.
-      const relating = this.#log.begin('relate items to one another')
-      for (const item of again) await this.#alone(item, relating, () => this.#fetch(item, relating))
-      relating.end()
-    }
+    await addMissingRelations({ store, contents }, scope)
+    await clearIncoming(this.#context, scope, this.#run.id)
     await withdrawUnseen({ store, contents, clock: this.#context.clock }, scope, this.#run.id)
   }
 
@@ -332,6 +337,7 @@ class GuestRun {
     const scope = this.#scopeOf()
     const states = await findStates(
       this.#context,
+      store.db,
       scope,
       announced.map(({ name }) => name)
     )
@@ -352,19 +358,17 @@ class GuestRun {
     return wanted
   }
 
-  /** Resolves with how many related items are not here yet. */
-  async #fetch(announced: Announced, task: OpenTask): Promise<number> {
-    const { incoming, pollMs } = this.#context
+  async #fetch(announced: Announced, task: OpenTask): Promise<void> {
+    const { incoming, pollMs, wait } = this.#context
     const scope = this.#scopeOf()
     const { name } = announced
-    const [state] = await findStates(this.#context, scope, [name])
-    for (;;) {
+    for (let state = await this.#stateOf(name); ; ) {
       this.#signal.throwIfAborted()
-      const reader = await this.#ask('item', { workspaceId: scope.workspace.id, name, version: state?.version ?? '' })
+      const reader = await this.#ask('item', { workspaceId: scope.workspace.id, name, version: state.version ?? '' })
       const answer = reader.choice('state', ['ready', 'preparing', 'gone'])
-      if (answer === 'gone') return 0
+      if (answer === 'gone') return
       if (answer === 'preparing') {
-        await sleep(pollMs, undefined, { signal: this.#signal })
+        await wait(pollMs, this.#signal)
         continue
       }
       const document = readItemDocument(reader.object('document'))
@@ -372,26 +376,47 @@ class GuestRun {
       if (digestOf(document) !== digest)
         throw syncError('sync/bad-message', 'The item is not the one that was announced.')
       const records = reader.isNull('records') ? null : readRecordsFile(reader.object('records'))
-      const files = filesOf(document, records, state as StateHere)
+      const files = filesOf(document, records, state)
       const owner = { collaborationId: scope.collaboration.id, portalId: scope.peerPortalId }
       const paths = new Map<string, string>()
       for (const file of files) paths.set(file.sha256, await this.#download(owner, name, file))
-      const { unresolved } = await receiveItem(
-        this.#context,
-        scope,
-        {
-          name,
-          document,
-          digest,
-          runId: this.#run.id,
-          records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
-          arrived: (_area, sha256) => paths.get(sha256)
-        },
-        this.#signal
-      )
+      const delivered: DeliveredItem = {
+        name,
+        document,
+        digest,
+        runId: this.#run.id,
+        state,
+        records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
+        arrived: (_area, sha256) => paths.get(sha256)
+      }
+      if (!(await this.#take(delivered))) {
+        // Somebody has changed the item here meanwhile: the host's state counts, and the history says so.
+        const { row, itemId = name.itemId } = state
+        state = await this.#stateOf(name)
+        if (row?.bidirectional === 1 || name.portalId === scope.ownPortalId)
+          task.problem(conflict({ itemId, title: document.properties.title }), false)
+        continue
+      }
       await incoming.drop(owner, [...paths.keys()])
       task.done(files.reduce((sum, { bytes }) => sum + bytes, 0))
-      return unresolved
+      return
+    }
+  }
+
+  async #stateOf(name: ItemName): Promise<StateHere> {
+    const { store } = this.#context
+    const [state] = await findStates(this.#context, store.db, this.#scopeOf(), [name])
+    return state as StateHere
+  }
+
+  /** false: the item is not as it was when it was decided to take it. */
+  async #take(delivered: DeliveredItem): Promise<boolean> {
+    try {
+      await receiveItem(this.#context, this.#scopeOf(), delivered, this.#signal)
+      return true
+    } catch (error) {
+      if (!isLoggiaError(error, 'sync/content-changed')) throw error
+      return false
     }
   }
 

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, isLoggiaError, type Log } from '#kit'
-import type { Store } from '#store'
+import { type Clock, isLoggiaError, type Log, randomHex } from '#kit'
+import type { Reader, Store } from '#store'
 import { updateWorkspace } from '../collaborations/workspace-rows.ts'
 import type { Contents, FileArea, WrittenRecords } from '../content/contents.ts'
 import type { IncomingFile, IncomingFiles } from '../content/incoming-files.ts'
@@ -17,14 +16,16 @@ import {
 } from '../content/item-document.ts'
 import { findOutgoing, listOutgoing } from '../content/outgoing-items.ts'
 import type { OutgoingRecords } from '../content/outgoing-records.ts'
-import { findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
+import { type DeliveredItem, findStates, receiveItem, type StateHere } from '../content/receive-item.ts'
 import { updateReceived } from '../content/received-rows.ts'
+import { addMissingRelations } from '../content/relations.ts'
 import { findScope, type SyncScope } from '../content/scope.ts'
 import { withdrawUnseen } from '../content/withdraw.ts'
 import { syncError } from '../errors.ts'
 import type { ContentCall, PeerCall, PeerCaller, PeerOperation } from '../peer/peer-call.ts'
-import { readTasks } from './run-log.ts'
-import { ENDED, EXEC_TYPES, findRun, newRun, updateRun } from './run-rows.ts'
+import { type Wait, within } from '../wait.ts'
+import { isUneventful, readTasks } from './run-log.ts'
+import { ENDED, EXEC_TYPES, endSessions, findRun, isOnlyRun, newRun, updateRun } from './run-rows.ts'
 
 export interface HostContext {
   readonly store: Store
@@ -34,6 +35,7 @@ export interface HostContext {
   readonly incoming: IncomingFiles
   readonly outgoing: OutgoingRecords
   readonly ownPortalId: () => Promise<string>
+  readonly wait: Wait
 }
 
 /** Of a file in one request. */
@@ -54,7 +56,7 @@ export function hostOperations(context: HostContext): Readonly<Record<string, Pe
     work
   })
   return {
-    'sync-begin': { kind: 'change', work: (call) => beginRun(call) },
+    'sync-begin': { kind: 'change', work: beginRun },
     'sync-end': { kind: 'change', work: endRun },
     manifest: operation(MAX_LIST_BYTES, (call) => answerManifest(context, call)),
     item: operation(MAX_LIST_BYTES, (call) => answerItem(context, call)),
@@ -73,7 +75,11 @@ async function scopeOf({ store, ownPortalId }: HostContext, call: PeerCaller, wo
   })
 }
 
-/** What a guest asks the host to be taken note of; one that the host's administrator has asked for is taken up. */
+/**
+ * What a guest asks the host to be taken note of; one that the host's administrator has asked for is taken up. The answer
+ * names a session: what the guest then sends belongs to it, and is refused once another one has begun. A message that was
+ * on its way for so long that the guest has given it up does no harm.
+ */
 async function beginRun({ tx, body, collaboration, participant, nowMs }: PeerCall): Promise<object> {
   const reader = readMessage(body)
   const [runId, workspaceId] = [reader.id('runId'), reader.id('workspaceId')]
@@ -82,13 +88,16 @@ async function beginRun({ tx, body, collaboration, participant, nowMs }: PeerCal
     peerPortalId: participant.portal_id
   })
   const execType = reader.choice('execType', EXEC_TYPES)
+  const session = randomHex(16)
   const known = await tx.selectFrom('sync_runs').selectAll().where('id', '=', runId).executeTakeFirst()
   if (known !== undefined) {
     if (known.peer_portal_id !== participant.portal_id || known.workspace_id !== workspaceId)
       throw badMessage("'runId' is taken")
-    await updateRun(tx, runId, { status: 'in_progress', modified_ms: nowMs, ended_ms: null })
-    return { runId }
+    await endSessions(tx, { workspaceId, peerPortalId: participant.portal_id, nowMs }, runId)
+    await updateRun(tx, runId, { status: 'in_progress', lease_owner: session, modified_ms: nowMs, ended_ms: null })
+    return { runId, session }
   }
+  await endSessions(tx, { workspaceId, peerPortalId: participant.portal_id, nowMs }, runId)
   const asked = await tx
     .deleteFrom('sync_runs')
     .where('workspace_id', '=', workspaceId)
@@ -105,25 +114,44 @@ async function beginRun({ tx, body, collaboration, participant, nowMs }: PeerCal
   })
   await tx
     .insertInto('sync_runs')
-    .values({ ...run, status: 'in_progress', started_ms: nowMs, modified_ms: nowMs })
+    .values({ ...run, status: 'in_progress', lease_owner: session, started_ms: nowMs, modified_ms: nowMs })
     .execute()
-  return { runId }
+  return { runId, session }
+}
+
+/** The run that a guest has begun last, by the session that the host gave it. Errors: `sync/superseded-run`. */
+async function checkSession(
+  db: Reader,
+  reader: ReturnType<typeof readMessage>,
+  { portal_id }: Pick<PeerCaller['participant'], 'portal_id'>
+): Promise<string> {
+  const [runId, session] = [reader.id('runId'), reader.id('session')]
+  const run = await findRun(db, reader.id('workspaceId'), runId)
+  if (run?.peer_portal_id !== portal_id || run.status !== 'in_progress' || run.lease_owner !== session)
+    throw syncError('sync/superseded-run', 'The synchronization has ended, or another one has begun.')
+  return runId
 }
 
 async function endRun({ tx, body, participant, nowMs }: PeerCall): Promise<object> {
   const reader = readMessage(body)
   const [runId, workspaceId] = [reader.id('runId'), reader.id('workspaceId')]
-  const run = await findRun(tx, workspaceId, runId)
-  if (run === undefined || run.peer_portal_id !== participant.portal_id) return {}
+  await checkSession(tx, reader, participant)
   const status = reader.choice('status', ENDED)
+  const tasks = readTasks(reader)
+  const run = await findRun(tx, workspaceId, runId)
+  if (status === 'completed') await updateWorkspace(tx, workspaceId, { synced_ms: nowMs })
+  if (run?.exec_type === 'realtime' && status === 'completed' && isUneventful(tasks)) {
+    await tx.deleteFrom('sync_runs').where('id', '=', runId).execute()
+    return {}
+  }
   await updateRun(tx, runId, {
     status,
     summary: reader.text('summary', 1_000),
-    tasks: JSON.stringify(readTasks(reader)),
+    tasks: JSON.stringify(tasks),
+    lease_owner: null,
     ended_ms: nowMs,
     modified_ms: nowMs
   })
-  if (status === 'completed') await updateWorkspace(tx, workspaceId, { synced_ms: nowMs })
   return {}
 }
 
@@ -186,7 +214,7 @@ export type OfferAnswer = 'same' | 'wanted' | 'conflict' | 'refused'
 async function answerOffer(context: HostContext, call: ContentCall): Promise<object> {
   const reader = readMessage(call.body.toString('utf8'))
   const scope = await scopeOf(context, call, reader.id('workspaceId'))
-  const runId = reader.id('runId')
+  const runId = await checkSession(context.store.db, reader, call.participant)
   if (!scope.receives) throw syncError('sync/not-allowed', 'The access mode or the link does not allow it.')
   const offers = reader.objects('items', MAX_OFFERED).map((each) => ({
     name: readName(each.object('name')),
@@ -197,6 +225,7 @@ async function answerOffer(context: HostContext, call: ContentCall): Promise<obj
   }))
   const states = await findStates(
     context,
+    context.store.db,
     scope,
     offers.map(({ name }) => name)
   )
@@ -259,7 +288,20 @@ async function answerOfferEnd(context: HostContext, call: ContentCall): Promise<
   const reader = readMessage(call.body.toString('utf8'))
   const scope = await scopeOf(context, call, reader.id('workspaceId'))
   if (!scope.receives) throw syncError('sync/not-allowed', 'The access mode or the link does not allow it.')
-  return { withdrawn: await withdrawUnseen(context, scope, reader.id('runId')) }
+  const runId = await checkSession(context.store.db, reader, call.participant)
+  await addMissingRelations(context, scope)
+  await clearIncoming(context, scope, runId)
+  return { withdrawn: await withdrawUnseen(context, scope, runId) }
+}
+
+/** When all of a portal's items are here, what else has come of it is wanted no longer, unless another run goes on. */
+export async function clearIncoming(
+  { store, incoming }: Pick<HostContext, 'store' | 'incoming'>,
+  { collaboration, peerPortalId }: SyncScope,
+  runId: string
+): Promise<void> {
+  if (await isOnlyRun(store.db, collaboration.id, peerPortalId, runId))
+    await incoming.clear({ collaborationId: collaboration.id, portalId: peerPortalId })
 }
 
 async function takePiece(context: HostContext, call: ContentCall): Promise<object> {
@@ -289,6 +331,8 @@ type Applied =
   | { readonly state: 'applied'; readonly digest: string }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'conflict' }
+  /** To be decided again: the item was changed here meanwhile. */
+  | { readonly state: 'applying' }
 
 /** A guest polls until it is there: loading records takes longer than a request may. */
 const WAIT_MS = 5_000
@@ -306,24 +350,26 @@ async function takeItem(
   const scope = await scopeOf(context, call, reader.id('workspaceId'))
   if (!scope.receives) throw syncError('sync/not-allowed', 'The access mode or the link does not allow it.')
   const delivery = readDelivery(reader)
+  await checkSession(context.store.db, reader, call.participant)
   const { name, document, digest } = delivery
   const key = [call.participant.portal_id, scope.workspace.id, name.portalId, name.itemId, digest].join()
   const running = applying.get(key)
   if (running === undefined) {
     if (applying.size >= MAX_APPLYING) {
-      await sleep(WAIT_MS / 5)
+      await context.wait(WAIT_MS / 5)
       return { state: 'applying' }
     }
-    const [state] = await findStates(context, scope, [name])
-    const judged = judgeOffer(scope, delivery, state as StateHere)
+    const [found] = await findStates(context, context.store.db, scope, [name])
+    const state = found as StateHere
+    const judged = judgeOffer(scope, delivery, state)
     if (judged.answer === 'same') return { state: 'applied', digest: judged.digest }
     if (judged.answer === 'conflict') return { state: 'conflict' }
     if (judged.answer === 'refused') return { state: 'failed', reason: 'This portal does not take the item.' }
     const owner = { collaborationId: call.collaboration.id, portalId: call.participant.portal_id }
-    const isKnown = document.records === null || document.records.version === state?.version
+    const isKnown = document.records === null || document.records.version === state.version
     if (!isKnown && delivery.records === null) return { state: 'records-wanted' }
     const records = isKnown ? null : delivery.records
-    const files = filesOf(document, records, state as StateHere)
+    const files = filesOf(document, records, state)
     const missing: { readonly sha256: string; readonly bytes: number; readonly have: number }[] = []
     const paths = new Map<string, string>()
     for (const file of files) {
@@ -332,8 +378,8 @@ async function takeItem(
       else paths.set(file.sha256, path)
     }
     if (missing.length > 0) return { state: 'missing', files: missing }
-    const run = apply(context, scope, { ...delivery, records }, paths).then(async (applied) => {
-      await context.incoming.drop(owner, [...paths.keys()])
+    const run = apply(context, scope, { ...delivery, records, state }, paths).then(async (applied) => {
+      if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
       return applied
     })
     applying.set(key, run)
@@ -341,7 +387,7 @@ async function takeItem(
       .catch(() => {})
       .then(() => setTimeout(() => applying.get(key) === run && applying.delete(key), LINGER_MS).unref())
   }
-  const outcome = await within(applying.get(key) as Promise<Applied>, WAIT_MS)
+  const outcome = await within(context.wait, applying.get(key) as Promise<Applied>, WAIT_MS)
   if (outcome === undefined) return { state: 'applying' }
   applying.delete(key)
   return outcome
@@ -394,11 +440,11 @@ export function filesOf(
 async function apply(
   context: HostContext,
   scope: SyncScope,
-  { name, document, digest, runId, records }: Delivery,
+  { name, document, digest, runId, records, state }: Delivery & Pick<DeliveredItem, 'state'>,
   paths: ReadonlyMap<string, string>
 ): Promise<Applied> {
   try {
-    const { digest: own } = await receiveItem(
+    const own = await receiveItem(
       context,
       scope,
       {
@@ -406,6 +452,7 @@ async function apply(
         document,
         digest,
         runId,
+        state,
         records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
         arrived: (_area, sha256) => paths.get(sha256)
       },
@@ -413,6 +460,7 @@ async function apply(
     )
     return { state: 'applied', digest: own }
   } catch (error) {
+    if (isLoggiaError(error, 'sync/content-changed')) return { state: 'applying' }
     if (!isLoggiaError(error)) {
       context.log.error({ err: error, item: name.itemId }, 'an item of another portal could not be written')
       return { state: 'failed', reason: 'The portal could not write the item; its log says why.' }
@@ -423,15 +471,3 @@ async function apply(
 }
 
 const NEVER = new AbortController().signal
-
-async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

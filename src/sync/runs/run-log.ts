@@ -102,6 +102,11 @@ export interface OpenTask {
   end(failed?: boolean): void
 }
 
+/** Nothing travelled, and nothing is to be said about it. */
+export function isUneventful(tasks: readonly Pick<SyncTask, 'items' | 'problems'>[]): boolean {
+  return tasks.every(({ items, problems }) => items === 0 && problems.length === 0)
+}
+
 /** Tasks as a guest reports them. Errors: `sync/bad-message`. */
 export function readTasks(reader: DocumentReader): SyncTask[] {
   return reader.objects('tasks', MAX_TASKS).map((task) => ({

@@ -1,5 +1,6 @@
 import { randomHex } from '#kit'
-import type { Reader, SyncRunRow, Writer } from '#store'
+import { type Reader, raiseRevision, type SyncRunRow, type Writer } from '#store'
+import { SYNC_REVISION } from '../model.ts'
 
 export const EXEC_TYPES = ['manual', 'scheduled', 'realtime'] as const
 export type ExecType = (typeof EXEC_TYPES)[number]
@@ -34,6 +35,7 @@ export async function submitRun(tx: Writer, run: NewRun): Promise<string> {
     return waiting.id
   }
   const row = newRun(randomHex(16), run)
+  await raiseRevision(tx, SYNC_REVISION)
   await tx.insertInto('sync_runs').values(row).execute()
   return row.id
 }
@@ -98,6 +100,47 @@ export function listRuns(db: Reader, workspaceId: string, limit: number): Promis
 
 export async function updateRun(tx: Writer, id: string, columns: Partial<SyncRunRow>): Promise<void> {
   await tx.updateTable('sync_runs').set(columns).where('id', '=', id).execute()
+}
+
+/** On the host: runs of a guest that it has not ended itself. A guest has one at a time in a workspace. */
+export async function endSessions(
+  tx: Writer,
+  { workspaceId, peerPortalId, nowMs }: Pick<NewRun, 'workspaceId' | 'peerPortalId' | 'nowMs'>,
+  exceptRunId: string
+): Promise<void> {
+  await tx
+    .updateTable('sync_runs')
+    .set({
+      status: 'failed',
+      summary: 'It was interrupted: the guest has begun another one.',
+      lease_owner: null,
+      ended_ms: nowMs,
+      modified_ms: nowMs
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('peer_portal_id', '=', peerPortalId)
+    .where('status', '=', 'in_progress')
+    .where('id', '!=', exceptRunId)
+    .execute()
+}
+
+/** Whether nothing else is being synchronized with the portal in the collaboration. */
+export async function isOnlyRun(
+  db: Reader,
+  collaborationId: string,
+  peerPortalId: string,
+  runId: string
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sync_runs')
+    .select('id')
+    .where('collaboration_id', '=', collaborationId)
+    .where('peer_portal_id', '=', peerPortalId)
+    .where('status', 'in', ['started', 'in_progress'])
+    .where('id', '!=', runId)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
 }
 
 /** On a guest: the run that has waited longest, of workspaces in which none is running. */
@@ -197,8 +240,26 @@ export async function freeRuns(tx: Writer): Promise<void> {
     .execute()
 }
 
+/** On the host: runs of which a guest has never reported the end. */
+async function endSilentSessions(tx: Writer, silentMs: number): Promise<void> {
+  const summary = 'The guest has not reported the end.'
+  await tx
+    .updateTable('sync_runs')
+    .set((row) => ({ status: 'failed', summary, lease_owner: null, ended_ms: row.ref('modified_ms') }))
+    .where('status', '=', 'in_progress')
+    .where('modified_ms', '<', silentMs)
+    .where('collaboration_id', 'in', (collaborations) =>
+      collaborations.selectFrom('collaborations').select('id').where('role', '=', 'host')
+    )
+    .execute()
+}
+
 /** Old ended ones, and more than the limit of a workspace. */
-export async function sweepRuns(tx: Writer, beforeMs: number, keep: number): Promise<void> {
+export async function sweepRuns(
+  tx: Writer,
+  { beforeMs, silentMs, keep }: { readonly beforeMs: number; readonly silentMs: number; readonly keep: number }
+): Promise<void> {
+  await endSilentSessions(tx, silentMs)
   await tx.deleteFrom('sync_runs').where('ended_ms', '<', beforeMs).execute()
   const crowded = await tx
     .selectFrom('sync_runs')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, isLoggiaError, type Log, randomHex } from '#kit'
 import { type CollaborationRow, readRevision, type Store } from '#store'
 import { listCollaborations } from '../collaborations/collaboration-rows.ts'
@@ -6,6 +5,7 @@ import { listWorkspaces } from '../collaborations/workspace-rows.ts'
 import { readMessage } from '../content/item-document.ts'
 import { findScope } from '../content/scope.ts'
 import type { AskedPeer, PeerClient } from '../peer/peer-client.ts'
+import type { Wait } from '../wait.ts'
 import { changedSince } from './changes.ts'
 import { submitRun } from './run-rows.ts'
 
@@ -17,6 +17,7 @@ export interface WatchContext {
   readonly ownPortalId: () => Promise<string>
   readonly hostOf: (collaboration: CollaborationRow) => Promise<AskedPeer>
   readonly exchange: (collaboration: CollaborationRow) => Promise<void>
+  readonly wait: Wait
   readonly stopping: AbortSignal
 }
 
@@ -121,8 +122,7 @@ export function createWatch(context: WatchContext): Watch {
           'a host was not asked for news; it is asked again'
         )
       // A host that cannot be reached is not asked ten times a second.
-      if (!context.stopping.aborted && waitMs > 0)
-        await sleep(PAUSE_MS, undefined, { signal: context.stopping }).catch(() => {})
+      if (!context.stopping.aborted && waitMs > 0) await context.wait(PAUSE_MS, context.stopping).catch(() => {})
     } finally {
       await releaseWatch(store, collaboration.id, owner)
     }

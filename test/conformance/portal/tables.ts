@@ -444,7 +444,8 @@ export const TABLES: ReadonlyMap<string, readonly string[]> = new Map(
       'issued → invalidated',
       'scheduled → paused → deleted',
       'limits'
-    ]
+    ],
+    'COLLABORATION-sync: synchronizations': ['sync', 'syncStatus', 'syncStatus of one', 'who may']
   })
 )
 

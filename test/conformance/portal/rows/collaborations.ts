@@ -3,6 +3,7 @@ import { asks, FORBIDDEN, mustBe, type Row, refused, type Step, SUCCESS, TOKEN_R
 import { NOBODYS_ID, reads } from './steps.ts'
 
 const rule = table('COLLABORATION-lifecycle: fields, states, limits')
+const synchronization = table('COLLABORATION-sync: synchronizations')
 const auth = table('PORTAL-credential: authentication')
 
 const ONE = '/portals/self/collaborations/{collaboration}'
@@ -147,6 +148,38 @@ export const COLLABORATION_ROWS: readonly Row[] = [
     ...['schedule', 'schedule/resume', 'schedule/delete'].map((path) =>
       refused('administrator', `${WORKSPACE}/${path}`, {}, FORBIDDEN)
     )
+  ]),
+  synchronization('sync', 'is refused as long as no guest takes part', [
+    ...COLLABORATION,
+    refused('administrator', `${WORKSPACE}/sync`, {}, { code: 400, message: 'No guest takes part in the workspace.' })
+  ]),
+  synchronization('sync', 'of an unknown workspace is an error', [
+    ...COLLABORATION,
+    refused(
+      'administrator',
+      `${ONE}/workspaces/${NOBODYS_ID}/sync`,
+      { async: true },
+      { code: 400, message: 'Workspace does not exist or is inaccessible.' }
+    )
+  ]),
+  synchronization('syncStatus', 'is a page, empty before the first synchronization', [
+    ...COLLABORATION,
+    reads('administrator', `${WORKSPACE}/syncStatus`, { status: [], total: 0, start: 1, nextStart: -1 })
+  ]),
+  synchronization('syncStatus of one', 'an unknown one is an error', [
+    ...COLLABORATION,
+    refused(
+      'administrator',
+      `${WORKSPACE}/syncStatus/${NOBODYS_ID}`,
+      {},
+      { code: 400, message: 'Synchronization does not exist or is inaccessible.' }
+    )
+  ]),
+  synchronization('who may', 'needs the privilege to manage collaborations', [
+    ...COLLABORATION,
+    ...['sync', 'syncStatus', `syncStatus/${NOBODYS_ID}`]
+      .map((path) => `${WORKSPACE}/${path}`)
+      .flatMap((to) => [refused('owner', to, {}, FORBIDDEN), refused('nobody', to, {}, TOKEN_REQUIRED)])
   ]),
   auth('workspaces, invitations, group links, schedules', 'need the privilege to manage collaborations', [
     ...COLLABORATION,
