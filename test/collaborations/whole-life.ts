@@ -300,6 +300,9 @@ async function onSchedule(life: Life, founded: Founded, shared: readonly Shared[
       copyFeatureServiceData: true
     })
   await synchronize(life, founded, 'manual')
+  // The guest learns of the host's new link, which begins a last synchronization.
+  await pause(10_000)
+  await synchronize(life, founded, 'manual')
   const [mine] = shared.filter(({ by, dataset }) => by === guest && dataset === undefined) as [Shared]
   await guest.ask(`/content/users/admin/items/${mine.id}/update`, { title: 'By the schedule' })
   await pause(3_000)
