@@ -9,16 +9,22 @@ export const KEPT = new Agent({ keepAlive: true, maxSockets: 1 })
  */
 export async function answersPerSecond(url: string, connections: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const rate = await answersPerSecondOf(() => readAnswer(url, agent), connections, seconds)
+  agent.destroy()
+  return rate
+}
+
+/** The same for any question. */
+export async function answersPerSecondOf(ask: () => Promise<void>, clients: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let answers = 0
   const client = async (): Promise<void> => {
     while (performance.now() < until) {
-      await readAnswer(url, agent)
+      await ask()
       answers++
     }
   }
-  await Promise.all(Array.from({ length: connections }, client))
-  agent.destroy()
+  await Promise.all(Array.from({ length: clients }, client))
   return answers / seconds
 }
 
@@ -29,10 +35,13 @@ export async function answersPerSecond(url: string, connections: number, seconds
 export function readAnswer(url: string, agent: Agent): Promise<void> {
   return new Promise((done, failed) => {
     get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) failed(new Error(`status ${response.statusCode} of ${url}`))
+      let body = ''
+      if (response.statusCode === 200) response.resume()
+      else response.setEncoding('utf8').on('data', (text: string) => (body += text))
       response
-        .resume()
-        .on('end', () => done())
+        .on('end', () =>
+          response.statusCode === 200 ? done() : failed(new Error(`status ${response.statusCode} of ${url}: ${body}`))
+        )
         .on('error', failed)
     }).on('error', failed)
   })

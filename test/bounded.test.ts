@@ -4,7 +4,7 @@ import test from 'node:test'
 import { findGrowing, growingIn } from './growing.ts'
 
 /**
- * An import of a format with layers is read by a thread that has 1 GB, reads one file and ends with it
+ * An import of a format with layers is read by a thread that has 1 GB, and what it gathers is gone with the file
  * (`src/ingest/layers/reading-thread.ts`).
  */
 const IN_A_THREAD_OF_ONE_FILE = /^src\/ingest\/layers\/(?!reading-thread|stage-layers)/
@@ -20,6 +20,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/merge-cells.ts #cubes',
     'src/engine/parquet-footer.ts #held',
     'src/engine/compile/found-aggregates.ts list',
+    'src/engine/compile/partial-aggregates.ts columns',
+    'src/engine/compile/partial-aggregates.ts #names',
     'src/engine/compile/found-aggregates.ts #places',
     'src/limits/semaphore.ts #waiting',
     'src/records/cache/request-coalescer.ts #running',
@@ -65,6 +67,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/app/imports/importer.ts running',
     'src/sync/content/incoming-files.ts busy',
     'src/sync/content/outgoing-records.ts writing',
+    'src/records/exports/kept-files.ts #making',
+    'src/sync/runs/change-signal.ts waiting',
     'src/sync/runs/run-log.ts #tasks',
     'src/sync/runs/run-worker.ts running',
     'src/sync/runs/watch.ts waiting'
@@ -77,6 +81,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/date-format.ts known',
     'src/exports/catalog/prefixes.ts expanded',
     'src/http/server.ts #servers',
+    'src/site/map/grounds.ts grounds',
     'src/site/page/web-build.ts files',
     'src/site/page/web-build.ts NO_ROUTES',
     'src/portal/users/service.ts removalListeners',
@@ -111,6 +116,10 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/deliverer.ts ended',
     'src/events/webhooks/webhook-queue.ts firsts',
     'src/events/webhooks/webhook-queue.ts inHand',
+    'src/limits/compute-scheduler.ts #turns',
+    'src/records/exports/kept-files.ts #files',
+    'src/records/exports/kept-files.ts #refused',
+    'src/records/exports/range-readers.ts #files',
     'src/limits/fair-queue.ts #callers',
     'src/limits/origin-line.ts #known',
     'src/limits/origin-line.ts #unknown',

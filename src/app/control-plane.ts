@@ -1,5 +1,5 @@
-import { createKeys, createMembers, createTokens, type Keys } from '#access'
-import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import { createKeys, createMembers, createTokens, type Keys, OPERATOR } from '#access'
+import { type Catalog, createCatalog, createFileStore, createKeptFiles, type Dataset } from '#catalog'
 import type { Engine } from '#engine'
 import {
   type AuditFilter,
@@ -33,6 +33,8 @@ import { inWords } from './system-error.ts'
 export interface ControlPlane {
   readonly keys: Keys
   readonly catalog: Catalog
+  /** All of them, as the operator sees them. */
+  readonly listDatasets: () => Promise<Dataset[]>
   readonly administration: Administration
   readonly collaborations: Collaborations
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
@@ -115,6 +117,7 @@ async function openControlPlane<Result>(
     const town = {
       keys: auditKeys(keys, clock),
       catalog,
+      listDatasets: () => catalog.listAll(OPERATOR),
       administration,
       collaborations: openCollaborations({ store, sync }),
       readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)

@@ -9,6 +9,7 @@ import { appError } from './errors.ts'
 import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
 import type { Integrity } from './integrity.ts'
+import { EXPLORE_PREFIX } from './open-records.ts'
 
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
@@ -18,7 +19,7 @@ export interface HomeClient {
   /** Errors: `app/cannot-back-up`. */
   backUp(folder: string, onStep: (what: string) => void): Promise<BackupManifest>
   /**
-   * An answer of the Explore API, seen with the operator's eyes; `path` begins with `/api/explore/…`. Errors: those
+   * An answer of the Explore API, seen with the operator's eyes; `path` begins with `/catalog/…`. Errors: those
    * that the API returns.
    */
   query(path: string): Promise<Readable>
@@ -109,7 +110,7 @@ export function connectHome(
     backUp: async (folder, onStep) =>
       (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
     query: async (path) => {
-      const response = await ask(path, {})
+      const response = await ask(EXPLORE_PREFIX + path, {})
       if (!response.ok) throw await apiError(response)
       return bodyOf(response)
     }

@@ -53,6 +53,7 @@ const HELP: Readonly<Record<string, string>> = {
   exports_running: 'Exports that are open now.',
   exports_waiting: 'Exports that wait for their slot.',
   exports_working: 'Open exports that ask the engine for more now: the others wait for their turn or their reader.',
+  kept_files_bytes: 'Disk space of whole files that are kept for readers of ranges.',
   cache_bytes: 'Memory of cached responses.',
   cache_hits: 'Responses from the cache since the start.',
   cache_misses: 'Responses that were not cached yet, since the start.'

@@ -6,7 +6,6 @@ import type { Config } from './config/settings.ts'
 import { appError } from './errors.ts'
 import { homeAt } from './home.ts'
 import { connectHome, type HomeClient } from './home-client.ts'
-import { startServer } from './server.ts'
 
 export interface ReachOptions {
   readonly config: Config
@@ -84,6 +83,8 @@ function requirePortal({ config, makesHome = true }: ReachOptions): void {
 /** Nothing when somebody was faster. */
 async function startOwn(options: ReachOptions) {
   try {
+    // Most commands meet a server that runs, and need none of its modules.
+    const { startServer } = await import('./server.ts')
     return await startServer({ ...options, say: () => {} })
   } catch (error) {
     if (storeError.is(error, 'store/home-in-use')) return undefined

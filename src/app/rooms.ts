@@ -15,7 +15,7 @@ import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
-import type { Records } from '#records'
+import { KeptFiles, type Records } from '#records'
 import type { Store } from '#store'
 import type { Sync } from '#sync'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
@@ -113,7 +113,13 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   )
   const scratch = new ScratchSpace({ folder: home.scratch, maxBytes: config.exportScratchMb * MEBI })
   const threads = openFileThreads(scratch, log, metrics)
-  const records = openRecords({ catalog, engine, quotas, clock, threads, log }, config, metrics)
+  const keptFiles =
+    config.keptFilesMb === 0
+      ? undefined
+      : new KeptFiles(new ScratchSpace({ folder: home.scratch, maxBytes: config.keptFilesMb * MEBI }), () =>
+          clock.now()
+        )
+  const records = openRecords({ catalog, engine, quotas, clock, threads, keptFiles, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,

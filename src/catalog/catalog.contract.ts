@@ -143,6 +143,18 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       assert.equal((await catalog.find('race', ANONYMOUS)).version?.table, late.table)
     }))
 
+  test(`${name}: a version made from another is published only while that one is current`, () =>
+    withCatalog(async (catalog) => {
+      const first = await catalog.beginVersion('changing')
+      await catalog.publishVersion(publication(first))
+      const [one, two] = [await catalog.beginVersion('changing'), await catalog.beginVersion('changing')]
+      await catalog.publishVersion(publication(one, { replaces: first.table }))
+      await assert.rejects(catalog.publishVersion(publication(two, { replaces: first.table })), {
+        code: 'catalog/changed-meanwhile'
+      })
+      assert.equal((await catalog.find('changing', ANONYMOUS)).version?.table, one.table)
+    }))
+
   test(`${name}: two first loads of one dataset become two versions of it`, () =>
     withCatalog(async (catalog) => {
       const [one, two] = [await catalog.beginVersion('twins'), await catalog.beginVersion('twins')]

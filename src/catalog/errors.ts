@@ -10,6 +10,7 @@ export const catalogError = defineErrors({
   'catalog/bad-dataset-id': 'bad-input',
   'catalog/bad-grant': 'bad-input',
   'catalog/bad-meta': 'bad-input',
+  'catalog/changed-meanwhile': 'bad-input',
   'catalog/fields-differ': 'bad-input',
   'catalog/file-too-large': 'bad-input',
   'catalog/load-lost': 'bad-input',

@@ -44,6 +44,8 @@ export interface Publication {
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** The actor; absent: the operator's. */
   readonly actor?: Actor | undefined
+  /** Table of the version that it was made from; another current version refuses it. */
+  readonly replaces?: string | undefined
   /** Changes that come before it in the transaction: may make the dataset and its item. */
   readonly beforehand?: ((tx: Writer, load: Load) => Promise<void>) | undefined
   /** Changes that must be committed together with it. */
@@ -93,7 +95,7 @@ export async function abandonLoad(tx: Writer, load: Load): Promise<boolean> {
 /**
  * Makes the load what readers see: version, fields, metadata, revision and events in one transaction. Resolves with the
  * lineage that it makes. Errors: `catalog/load-lost`, `catalog/superseded` when a load that began later is already
- * published, and those of the change.
+ * published, `catalog/changed-meanwhile`, and those of the change.
  */
 export async function publishLoad(tx: Writer, bareContext: ChangeContext, publication: Publication): Promise<Lineage> {
   const { load, dataset = {}, actor, beforehand, alongside } = publication
@@ -104,6 +106,12 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
     .select(['uid', 'current_table'])
     .where('dataset_id', '=', load.datasetId)
     .executeTakeFirst()
+  if (publication.replaces !== undefined && before?.current_table !== publication.replaces)
+    throw catalogError(
+      'catalog/changed-meanwhile',
+      `The records of ${load.datasetId} were changed while this change was prepared. Nothing was changed; try again.`,
+      { details: { id: load.datasetId } }
+    )
   if (before === undefined) await insertDataset(tx, context, { ...dataset, id: load.datasetId }, load.uid)
   const revision = await raiseRevision(tx, CATALOG_REVISION)
   const now = context.clock.now()

@@ -1,4 +1,4 @@
-import { type Catalog, type DatasetChange, OPERATOR, withControlPlane } from '#app'
+import { type Catalog, type ControlPlane, type DatasetChange, withControlPlane } from '#app'
 import {
   briefContext,
   type Command,
@@ -10,7 +10,8 @@ import {
 } from './command.ts'
 import { showTable } from './show-table.ts'
 
-type Action = (catalog: Catalog, call: CommandContext, id: string) => Promise<void>
+type DatasetState = Pick<ControlPlane, 'catalog' | 'listDatasets'>
+type Action = (state: DatasetState, call: CommandContext, id: string) => Promise<void>
 
 export const dataset: Command = {
   name: 'dataset',
@@ -42,14 +43,14 @@ export const dataset: Command = {
     if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if ((id === '') !== (name === 'list') || others.length > 0)
       throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
-    await withControlPlane({ ...briefContext(call), makesHome: false }, ({ catalog }) => action(catalog, call, id))
+    await withControlPlane({ ...briefContext(call), makesHome: false }, (state) => action(state, call, id))
     return 0
   }
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  list: async (catalog, call) => {
-    const datasets = await catalog.listAll(OPERATOR)
+  list: async ({ catalog, listDatasets }, call) => {
+    const datasets = await listDatasets()
     const rows = await Promise.all(
       datasets.map(async ({ id, metas, version }) => {
         const { access, dataVisible } = await catalog.settings(id)
@@ -63,7 +64,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     )
     call.out.write(showTable(['id', 'records', 'access', 'title'], rows))
   },
-  set: async (catalog, call, id) => {
+  set: async ({ catalog }, call, id) => {
     const change = readChange(call)
     refuseComputed(catalog, change)
     if (Object.keys(change).length === 0)
@@ -71,7 +72,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     await catalog.change(id, change)
     call.out.write(`${id} is changed\n`)
   },
-  remove: async (catalog, call, id) => {
+  remove: async ({ catalog }, call, id) => {
     await catalog.remove(id)
     call.out.write(`${id} is removed\n`)
   }

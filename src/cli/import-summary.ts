@@ -20,6 +20,7 @@ export function describeImport(
         ({ name, type, annotations }) => `${name} ${annotations.multivalued === undefined ? type : `${type} list`}`
       )
     ),
+    ...recordsOf(summary),
     ...changesOf(summary),
     ...linesOf(summary),
     ...(dryRun ? [] : [`  see it   ${lookAt.address}${lookAt.open ? '' : ' (while `loggia serve` runs)'}`])
@@ -41,6 +42,14 @@ export function warningsOf({ datasetId, notes, doubts, rejects, mergedDuplicates
       : []),
     ...(mergedDuplicates > 0 ? [`${count(mergedDuplicates, 'record')} gave way to a later one with the same key.`] : [])
   ].map((sentence) => `${datasetId}: ${sentence}`)
+}
+
+function recordsOf({ changed }: ImportSummary): string[] {
+  if (changed === undefined) return []
+  const parts = (['added', 'replaced', 'removed'] as const)
+    .filter((kind) => changed[kind] > 0)
+    .map((kind) => `${changed[kind].toLocaleString('en')} ${kind}`)
+  return [`  records  ${parts.length === 0 ? 'none changed' : parts.join(', ')}`]
 }
 
 function changesOf({ changes }: ImportSummary): string[] {

@@ -42,6 +42,9 @@ export const importCommand: Command = {
     '--metadata-only': 'show the dataset, but not its records',
     '--attachment FILE': 'a file to attach; can be repeated',
     '--replace': 'load an existing dataset again; fields keep their names, labels, facets and types',
+    '--append': 'add the records of the file to an existing dataset',
+    '--upsert FIELD': 'the same; records with the same value in FIELD are replaced; can be repeated',
+    '--delete-by FIELD': 'delete the records whose value in FIELD is in the file; can be repeated',
     '--allow-type-changes': 'with --replace: fields may take other types',
     '--null-rejected': 'cells that do not fit their field become null instead of refusing the file',
     '--no-points': 'columns of latitude and longitude do not become a point',
@@ -67,6 +70,9 @@ export const importCommand: Command = {
     'metadata-only': { type: 'boolean' },
     attachment: { type: 'string', multiple: true },
     replace: { type: 'boolean' },
+    append: { type: 'boolean' },
+    upsert: { type: 'string', multiple: true },
+    'delete-by': { type: 'string', multiple: true },
     'null-rejected': { type: 'boolean' },
     'allow-type-changes': { type: 'boolean' },
     points: { type: 'boolean' },
@@ -127,6 +133,7 @@ function sharedOrder(
     ...Object.fromEntries(texts),
     ...csvLines(call),
     ...(layers.length > 0 && { layers }),
+    ...changeOf(call),
     ...(format !== undefined && { format }),
     ...(access !== undefined && { access }),
     ...(schemaFile !== undefined && { schema: readJson(schemaFile) }),
@@ -139,6 +146,20 @@ function sharedOrder(
     ...(origins.importHosts !== 'default' && { importHosts: config.importHosts }),
     attachments: textFlags(call, 'attachment').map((path) => ({ path: resolve(path) }))
   }
+}
+
+/** Whether the file changes the records of its dataset. */
+function changeOf(call: CommandContext): Pick<ImportOrder, 'change'> {
+  const [append, upsert, deleteBy] = [
+    flagGiven(call, 'append') === true,
+    textFlags(call, 'upsert'),
+    textFlags(call, 'delete-by')
+  ]
+  const asked = [append, upsert.length > 0, deleteBy.length > 0, flagGiven(call, 'replace') === true].filter(Boolean)
+  if (asked.length > 1) throw usageError('--append, --upsert, --delete-by and --replace exclude each other.')
+  if (append) return { change: { kind: 'append', by: [] } }
+  if (upsert.length > 0) return { change: { kind: 'upsert', by: upsert } }
+  return deleteBy.length > 0 ? { change: { kind: 'delete', by: deleteBy } } : {}
 }
 
 /** Which lines of a CSV are names, and which are left out; the values are checked where the file is read. */

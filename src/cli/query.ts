@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { EXPLORE_PREFIX, withHome } from '#app'
+import { withHome } from '#app'
 import { ENGINE_FORMATS } from '#formats'
 import { briefContext, type Command, type CommandContext, textFlag, textFlags, usageError } from './command.ts'
 
@@ -66,5 +66,5 @@ function readPath(call: CommandContext): string {
     for (const value of [textFlag(call, option) ?? [], textFlags(call, option)].flat())
       parameters.append(parameter, value)
   }
-  return `${EXPLORE_PREFIX}/catalog/datasets/${encodeURIComponent(dataset)}/exports/${format}?${parameters}`
+  return `/catalog/datasets/${encodeURIComponent(dataset)}/exports/${format}?${parameters}`
 }

@@ -83,6 +83,8 @@ export interface FieldStatistics {
   readonly hasNulls: boolean
   /** Distinct values, when counted; an estimate will do. */
   readonly distinct?: number
+  /** The smallest and the largest value of an integer field, when measured. */
+  readonly range?: readonly [low: bigint, high: bigint]
 }
 
 /** Where the rows of a new version come from. */

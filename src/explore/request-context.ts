@@ -18,6 +18,7 @@ export interface RequestContext {
   readonly path: Readonly<Record<string, string>>
   /** Only the headers are wanted. */
   readonly isHead: boolean
+  header(name: string): string | undefined
   /** Whether the client says that it has what this validator stands for. */
   hasAlready(etag: string): boolean
   /** The beginning of links to other pages of this list. */
@@ -70,6 +71,10 @@ export class HttpContext implements RequestContext {
 
   get isHead(): boolean {
     return this.#http.method === 'HEAD'
+  }
+
+  header(name: string): string | undefined {
+    return this.#http.header(name)
   }
 
   hasAlready(etag: string): boolean {

@@ -26,7 +26,7 @@ export {
 } from './formats.ts'
 export { type DrawnFeature, type DrawnLayer, encodeTile, type TilePoint } from './mvt/encode-tile.ts'
 export { WGS84 } from './reprojection.ts'
-export { openScratch, type Scratch, ScratchSpace, type ScratchTicket } from './scratch.ts'
+export { openScratch, type Scratch, type ScratchFile, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'
 export { geometryColumn } from './table.ts'
 export type { Wishes, Writer, WriterFactory } from './writer.ts'

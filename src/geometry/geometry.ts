@@ -41,6 +41,10 @@ export function isSimpleType(type: unknown): type is SimpleType {
   return typeof type === 'string' && Object.hasOwn(POSITION_DEPTHS, type)
 }
 
+export function isGeometryType(type: unknown): type is GeometryType {
+  return isSimpleType(type) || type === 'GeometryCollection'
+}
+
 /** Collections inside each other that are read; RFC 7946 §3.1.8 advises against nesting them at all. */
 export const MAX_COLLECTION_DEPTH = 16
 

@@ -15,6 +15,7 @@ export {
   type Geometry,
   GeometryError,
   type GeometryType,
+  isGeometryType,
   type Line,
   POSITION_DEPTHS,
   type Position,

@@ -10,7 +10,7 @@
 
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
-export { gzipStream } from './compression.ts'
+export { acceptsGzip, gzipStream } from './compression.ts'
 export type { ConnectionLimits } from './connection-limit.ts'
 export { contentDisposition } from './content-disposition.ts'
 export { DiskSpace, freeBytesOf } from './disk-space.ts'

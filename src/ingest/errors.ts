@@ -32,6 +32,10 @@ export const ingestError = defineErrors({
   'ingest/cells-do-not-fit': 'bad-input',
   // Details: changes, first.
   'ingest/type-changed': 'bad-input',
+  // Details: columns.
+  'ingest/new-columns': 'bad-input',
+  // Details: count, by.
+  'ingest/no-key': 'bad-input',
   'ingest/incomplete-load': 'bad-input',
   'ingest/copy-differs': 'bad-input',
   'ingest/cancelled': 'unavailable'

@@ -2,6 +2,10 @@ import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
+import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
+import { fieldsOfChange, fieldsToRead } from './change/check-change.ts'
+import { mergeRecords } from './change/merge-records.ts'
+import { stageVersion } from './change/stage-version.ts'
 import type { ReadContext, StagedFile } from './context.ts'
 import { checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
 import { ingestError } from './errors.ts'
@@ -10,6 +14,7 @@ import type { ImportLimits } from './limits.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { Extent } from './load/extent.ts'
 import { measureExtent } from './load/extent.ts'
+import { type IntegerRange, measureIntegers } from './load/integer-ranges.ts'
 import type { LoadedRows } from './load/load-version.ts'
 import { loadVersion } from './load/load-version.ts'
 import type { Stage } from './progress.ts'
@@ -64,6 +69,7 @@ class ImportRun {
   readonly #limits: ImportLimits
   readonly #times = new StageTimes()
   readonly #tables: string[] = []
+  #changed: ChangeCounts | undefined
   #bytesRead = 0
   #totalBytes = 0
 
@@ -79,7 +85,8 @@ class ImportRun {
   }
 
   async into(load: Load): Promise<ImportSummary> {
-    const file = await this.#stage('read', () => this.#read(load))
+    const read = await this.#stage('read', () => this.#read(load))
+    const file = this.#request.change === undefined ? read : await this.#merge(load, read, this.#request.change)
     const typed = await this.#stage('infer', () => this.#decideTypes(file), file.staging.rows)
     if (this.#request.dryRun === true)
       return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
@@ -112,20 +119,57 @@ class ImportRun {
   }
 
   async #decideTypes(file: StagedFile): Promise<Typed> {
-    const { copyOf } = this.#request
+    const { copyOf, change } = this.#request
     const { loader } = this.#options.engine
-    if (copyOf === undefined) return decideTypes(loader, file, this.#request)
-    const typed = await decideTypes(loader, file, { ...this.#request, schema: schemaOf(copyOf), points: false })
-    return { ...typed, fields: fieldsAsIn(copyOf, typed.fields) }
+    const same = copyOf ?? change?.current
+    if (same === undefined) return decideTypes(loader, file, this.#request)
+    const { signal } = this.#request
+    const typed = await decideTypes(loader, file, { schema: schemaOf(same), points: false, signal })
+    return { ...typed, fields: fieldsAsIn(same, typed.fields) }
+  }
+
+  /**
+   * The records of the dataset after the change. The file is loaded into a table of its own first, so that its values
+   * are typed as those of the dataset are, however the file writes them.
+   */
+  async #merge(load: Load, file: StagedFile, change: ChangeRequest): Promise<StagedFile> {
+    const { engine, clock } = this.#options
+    const { signal, nullRejected } = this.#request
+    const context = this.#context(load)
+    const previous = fieldsToRead(change)
+    const typed = await decideTypes(engine.loader, file, {
+      previous,
+      points: false,
+      nullRejected: nullRejected === true,
+      signal
+    })
+    const fields = fieldsOfChange(change, typed.fields)
+    const table = this.#newTable(load)
+    const shape: VersionShape = { fields: fields.map(({ field }) => field), expectedRows: file.staging.rows }
+    try {
+      const loadedMs = clock.now()
+      const options = { engine, table, staging: file.staging, fields, shape, loadedMs, signal }
+      const { rows } = await loadVersion({ ...options, helperTable: this.#newTable(load) })
+      const { current } = change
+      const version = { table, datasetId: current.datasetId, fields: shape.fields, recordCount: rows }
+      const before = await stageVersion(change.engine, current, context)
+      const changes = await stageVersion(change.engine, version, context)
+      const { staging, counts } = await mergeRecords(change.kind, change.by, current.fields, before, changes, context)
+      this.#changed = counts
+      return { ...file, staging, notes: [...file.notes, ...typed.notes] }
+    } finally {
+      await this.#quietly('drop', () => engine.versions.drop(table))
+    }
   }
 
   async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = this.#request.copyOf?.loadedMs ?? clock.now()
+    const integers = await measureIntegers(engine.loader, file.staging, fields, this.#request.signal)
     const shape: VersionShape = {
       fields: fields.map((each) => each.field),
       expectedRows: file.staging.rows,
-      statistics: statisticsOf(fields, texts, file.staging.rows)
+      statistics: statisticsOf(fields, texts, integers, file.staging.rows)
     }
     const rows = await loadVersion({
       engine,
@@ -152,6 +196,7 @@ class ImportRun {
       bytes,
       bbox: extent.bbox,
       geometryTypes: extent.geometryTypes,
+      ...(this.#request.change && { replaces: this.#request.change.current.table }),
       ...(this.#request.dataset && { dataset: this.#request.dataset }),
       ...this.#request.publication
     })
@@ -169,6 +214,7 @@ class ImportRun {
       readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
       layout: file.layout,
       notes: [...file.notes, ...notes],
+      ...(this.#changed !== undefined && { changed: this.#changed }),
       ...(this.#request.previous !== undefined && {
         changes: compareFields(
           this.#request.previous,
@@ -235,13 +281,22 @@ interface Loaded extends LoadedRows {
 function statisticsOf(
   fields: readonly ReadField[],
   texts: ReadonlyMap<string, TextStatistics>,
+  integers: ReadonlyMap<string, IntegerRange>,
   rows: number
 ): NonNullable<VersionShape['statistics']> {
   return Object.fromEntries(
     fields.map((each) => {
       const text = texts.get(each.field.name)
       const filled = text?.filled ?? each.filled
-      return [each.field.name, { hasNulls: filled !== rows, ...(text !== undefined && { distinct: text.distinct }) }]
+      const range = integers.get(each.field.name)
+      return [
+        each.field.name,
+        {
+          hasNulls: filled !== rows,
+          ...(text !== undefined && { distinct: text.distinct }),
+          ...(range !== undefined && { range })
+        }
+      ]
     })
   )
 }

@@ -1,5 +1,6 @@
 import type { Publication } from '#catalog'
 import type { Field } from '#schema'
+import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import type { Note, StagedFile } from './context.ts'
 import type { RecordsCopy } from './copy/records-copy.ts'
 import type { LineAccount, ReadingDoubt } from './line-account.ts'
@@ -37,6 +38,8 @@ export interface ImportRequest extends ReadOptions {
   readonly allowTypeChanges?: boolean
   /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */
   readonly copyOf?: RecordsCopy | undefined
+  /** The file changes the records of its dataset; absent: it replaces them. */
+  readonly change?: ChangeRequest | undefined
   /** Reads and types the file and reports the result of an import; changes nothing. */
   readonly dryRun?: boolean
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
@@ -58,6 +61,8 @@ export interface ImportSummary {
   /** Rows that gave way to a later one with the same key. */
   readonly mergedDuplicates: number
   readonly fields: readonly Field[]
+  /** Records that a change added, replaced and removed; absent when the file is all of the records. */
+  readonly changed?: ChangeCounts
   /** Against the fields that the dataset had; absent when it is new. */
   readonly changes?: FieldChanges
   /** Per field, the form its cells were read in. */

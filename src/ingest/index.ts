@@ -5,6 +5,7 @@
  * Errors: errors.ts, and those of the engine and the catalog.
  */
 
+export type { ChangeCounts, ChangeKind, ChangeRequest } from './change/change-request.ts'
 export type { Note } from './context.ts'
 export { type CopiedVersion, fingerprintOf, loadTimeOf, type RecordsCopy, writeRecords } from './copy/records-copy.ts'
 export type { CsvOptions } from './csv/csv-options-input.ts'

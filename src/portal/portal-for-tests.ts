@@ -140,6 +140,7 @@ export async function openTestPortal(
         name: datasetId,
         format: { name: format, mediaType: 'text/plain', extension: 'txt', text: true, json: false },
         tag: null,
+        address: null,
         open: async () => Readable.from([Buffer.from(`${format} of ${datasetId} for ${principal.name}\n`)])
       })
     },

@@ -23,6 +23,7 @@ export {
   type FileRequest,
   type ParquetCompression
 } from './exports/export-request.ts'
+export { type KeptFile, KeptFiles } from './exports/kept-files.ts'
 export type { PlannedFile } from './exports/planned-file.ts'
 export type { Facets, FacetsRequest } from './facets/facets.ts'
 export type { PageRequest, RecordsPage } from './pages/page.ts'

@@ -12,6 +12,7 @@ import type { CachedResponse } from './cache/body-format.ts'
 import type { RequestCoalescer } from './cache/request-coalescer.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { PublicAddresses } from './catalog/public-addresses.ts'
+import type { KeptFiles } from './exports/kept-files.ts'
 import type { Locale } from './query/request.ts'
 
 export interface RecordsSettings {
@@ -42,6 +43,8 @@ export interface RecordsContext {
   readonly scheduler: ComputeScheduler
   readonly cache: ResponseCache
   readonly coalescer: RequestCoalescer<CachedResponse>
+  /** Files for readers of ranges; absent: none are kept. */
+  readonly keptFiles?: KeptFiles | undefined
   /** Where files that the engine does not write are written. */
   readonly threads: FileThreads
   readonly clock: Clock

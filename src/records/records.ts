@@ -14,7 +14,9 @@ import { type DatasetsPage, type DatasetsRequest, datasetsQuestion } from './cat
 import { exportDatasets } from './catalog/datasets-export.ts'
 import { exportDataset } from './exports/dataset-export.ts'
 import type { ExportRequest, FileRequest } from './exports/export-request.ts'
+import type { KeptFiles } from './exports/kept-files.ts'
 import type { PlannedFile } from './exports/planned-file.ts'
+import { RangeReaders } from './exports/range-readers.ts'
 import { type Facets, type FacetsRequest, facetsQuestion } from './facets/facets.ts'
 import { type PageRequest, pageQuestion, type RecordsPage } from './pages/page.ts'
 import { type FoundRecord, type RecordRequest, recordQuestion } from './pages/record.ts'
@@ -64,6 +66,10 @@ export interface Records {
     options: Options
   ): Promise<PlannedFile>
 
+  readonly keptFiles: KeptFiles | undefined
+
+  readonly rangeReaders: RangeReaders
+
   /** Numbers for the metrics. */
   readonly gauges: Readonly<Record<string, () => number>>
 }
@@ -108,8 +114,11 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     exportCatalog: (request, caller) => exportCatalog(request, caller, context),
     exportDatasets: (request, caller, rowFormat, options) =>
       exportDatasets(request, caller, rowFormat, options, context),
+    keptFiles: services.keptFiles,
+    rangeReaders: new RangeReaders(() => services.clock.now()),
     gauges: {
       ...scheduler.gauges,
+      kept_files_bytes: () => services.keptFiles?.bytes ?? 0,
       cache_bytes: () => cache.bytes,
       cache_hits: () => cache.hits,
       cache_misses: () => cache.misses

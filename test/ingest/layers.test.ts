@@ -202,7 +202,7 @@ test('a shapefile: deleted records, cut UTF-8 under a wrong code page, holes by 
   )
   assert.deepEqual((records[0]!['geo_shape'] as { geometry: unknown }).geometry, {
     type: 'MultiPolygon',
-    coordinates: [[clockwise, hole], [island]]
+    coordinates: [[clockwise.toReversed(), hole.toReversed()], [island.toReversed()]]
   })
   const two = zip({ 'a.shp': shp([shpPoint(1, 2)]), 'b.shp': shp([shpPoint(700_000, 6_600_000)]), 'b.prj': '' })
   assert.deepEqual((await imported('two.zip', two, { layers: ['b'], crs: 'EPSG:2154' })).records, [
@@ -482,8 +482,8 @@ test('Esri JSON: dates, coded values, the old number of the web projection', asy
         coordinates: [
           [
             [0, 0],
-            [0, 1],
             [1, 0],
+            [0, 1],
             [0, 0]
           ]
         ]
@@ -534,4 +534,36 @@ test('XML: the outermost element that repeats, or the named one; attributes, lis
     { unit: '€', value: 7.5 }
   ])
   await refused('a.xml', xml, 'ingest/no-records', { records: 'magazine' })
+})
+
+test('JSON of portals: records at a path, of CKAN, and of the older versions of the Explore API', async () => {
+  const ckan = { help: 'h', success: true, result: { fields: [{ id: 'a' }], records: [{ a: 1 }, { a: 2 }], total: 2 } }
+  assert.deepEqual((await imported('ckan.json', JSON.stringify(ckan))).records, [{ a: 1 }, { a: 2 }])
+  assert.deepEqual((await imported('ckan.json', JSON.stringify(ckan), { records: 'result.fields' })).records, [
+    { id: 'a' }
+  ])
+  await refused('ckan.json', JSON.stringify(ckan), 'ingest/no-records', { records: 'result.rows' })
+  await refused('ckan.json', JSON.stringify(ckan), 'ingest/no-records', { records: 'nothing' })
+  const first = {
+    nhits: 1,
+    parameters: {},
+    records: [{ datasetid: 'd', recordid: 'r', fields: { a: 1 }, record_timestamp: 't' }]
+  }
+  assert.deepEqual((await imported('v1.json', JSON.stringify(first))).records, [{ a: 1 }])
+  const second = { total_count: 1, links: [], records: [{ links: [], record: { id: 'r', size: 1, fields: { a: 1 } } }] }
+  assert.deepEqual((await imported('v20.json', JSON.stringify(second))).records, [{ a: 1 }])
+})
+
+test('empty sheets are not tables, and columns stand in the order of the sheet', async () => {
+  const file = workbook([
+    {
+      name: 'data',
+      rows: `<row><c r="B1" t="inlineStr"><is><t>b</t></is></c></row><row r="2"><c r="C2"><v>3</v></c></row><row r="3"><c r="A3"><v>1</v></c><c r="B3"><v>2</v></c></row>`
+    },
+    { name: 'Sheet2', rows: '<row><c r="A1" s="0"/></row>' }
+  ])
+  assert.deepEqual((await imported('empty.xlsx', file, { headerRow: '1' })).records, [
+    { column_1: null, b: null, column_3: 3 },
+    { column_1: 1, b: 2, column_3: null }
+  ])
 })

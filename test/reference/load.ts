@@ -28,9 +28,25 @@ function statisticsOf(
   return Object.fromEntries(
     fields.map(({ name }) => {
       const values = rows.map((row) => row.values[name] ?? null)
-      return [name, { hasNulls: values.includes(null), distinct: new Set(values.flatMap(eachOf).map(identityOf)).size }]
+      const integers = values.filter((value) => typeof value === 'bigint')
+      return [
+        name,
+        {
+          hasNulls: values.includes(null),
+          distinct: new Set(values.flatMap(eachOf).map(identityOf)).size,
+          ...(integers.length > 0 && { range: [smallest(integers), largest(integers)] as const })
+        }
+      ]
     })
   )
+}
+
+function smallest(values: readonly bigint[]): bigint {
+  return values.reduce((low, value) => (value < low ? value : low))
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((high, value) => (value > high ? value : high))
 }
 
 /** Fields stand in the input by number; the ordinal `o` makes every record's id its own. */

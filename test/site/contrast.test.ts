@@ -49,7 +49,7 @@ for (const [theme, tokens] of Object.entries(THEMES))
       marks.flatMap((mark) =>
         grounds.flatMap((ground) => {
           const [a, b] = [tokens.get(mark), tokens.get(ground)]
-          if (a === undefined || b === undefined) return [`${mark} or ${ground} is no token`]
+          if (a === undefined || b === undefined) return [`${mark} or ${ground} is not a token`]
           const found = contrast(a, b)
           return found < least ? [`${mark} on ${ground}: ${found.toFixed(2)}`] : []
         })

@@ -151,6 +151,11 @@ export const SETTINGS = {
     20_000,
     'Disk space for all exports together whose format must be buffered until its end (shp, fgb), in MiB.'
   ),
+  keptFilesMb: set(
+    wholeNumber(0),
+    4_096,
+    'Disk space for whole files of datasets (Parquet, FlatGeobuf, CSV, GeoJSON) that are kept for programs that read parts of them, in MiB. 0: no parts.'
+  ),
   concurrentQueries: set(
     wholeNumber(1),
     Math.max(4, 2 * availableParallelism()),

@@ -1,12 +1,18 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import { OPERATOR } from '#access'
-import type { Catalog, NewDataset, Publication } from '#catalog'
+import type { Catalog, Dataset, NewDataset, Publication } from '#catalog'
 import { catalogError } from '#catalog'
 import type { Engine } from '#engine'
-import { checkSchema, type ImportSummary, importFile, type OnProgress, type SchemaFile } from '#ingest'
+import {
+  type ChangeRequest,
+  checkSchema,
+  type ImportSummary,
+  importFile,
+  type OnProgress,
+  type SchemaFile
+} from '#ingest'
 import { type Clock, type Log, randomBase36 } from '#kit'
-import type { Field } from '#schema'
 import { appError } from '../errors.ts'
 import { addAttachments, checkAttachments } from './attachments.ts'
 import { download } from './download.ts'
@@ -44,11 +50,26 @@ export async function importDataset(
   order: ImportOrder,
   watch: ImportWatch
 ): Promise<ImportSummary> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await importOnce(parts, order, watch)
+    } catch (error) {
+      if (!catalogError.is(error, 'catalog/changed-meanwhile') || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Changes of records that are computed again because another one was faster. */
+const MAX_ATTEMPTS = 5
+
+async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
   const { catalog, engine, clock, log } = parts
   const attachments = order.attachments ?? []
-  const previous = await fieldsOf(catalog, order.datasetId)
-  const exists = previous !== undefined
-  if (exists && order.replace !== true)
+  const found = await findDataset(catalog, order.datasetId)
+  const previous = found?.fields
+  const exists = found !== undefined
+  const change = order.change === undefined ? undefined : changeOf(order, found, engine)
+  if (exists && order.replace !== true && change === undefined)
     throw catalogError(
       'catalog/already-exists',
       `There is already a dataset ${order.datasetId}; --replace loads it again.`,
@@ -70,6 +91,7 @@ export async function importDataset(
       metadataOnly: _metadataOnly,
       importHosts: _importHosts,
       attachments: _attachments,
+      change: _change,
       ...reading
     } = order
     const summary = await importFile(
@@ -80,6 +102,7 @@ export async function importDataset(
         schema,
         dataset,
         ...watch,
+        ...(change !== undefined && { change }),
         ...(previous !== undefined && previous.length > 0 && { previous }),
         ...(name !== undefined && { name })
       }
@@ -89,14 +112,21 @@ export async function importDataset(
   })
 }
 
-/** Properties of an existing dataset; undefined without a dataset. */
-async function fieldsOf(catalog: Catalog, id: string): Promise<readonly Field[] | undefined> {
+async function findDataset(catalog: Catalog, id: string): Promise<Dataset | undefined> {
   try {
-    return (await catalog.find(id, OPERATOR)).fields
+    return await catalog.find(id, OPERATOR)
   } catch (error) {
     if (catalogError.is(error, 'catalog/not-found')) return undefined
     throw error
   }
+}
+
+/** Errors: `catalog/not-found`. */
+function changeOf({ datasetId, change }: ImportOrder, dataset: Dataset | undefined, engine: Engine): ChangeRequest {
+  if (dataset?.version === undefined || dataset.version === null)
+    throw catalogError('catalog/not-found', `There is no dataset ${datasetId} with records that could be changed.`)
+  const { table, recordCount } = dataset.version
+  return { ...change!, engine, current: { table, datasetId, fields: dataset.fields, recordCount } }
 }
 
 /** Metadata imported with the records; a new dataset gets a title, an existing one keeps its metadata. */

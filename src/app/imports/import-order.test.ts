@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { checkDatasetId } from '#catalog'
-import { checkOrder, idFromName } from './import-order.ts'
+import { idFromName } from './id-from-name.ts'
+import { checkOrder } from './import-order.ts'
 
 test('a file’s name becomes an id without its endings, a url’s without its question', () => {
   const names: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ test('an invalid order is refused', () => {
     {},
     { source: '/a' },
     { source: '/a', datasetId: 1 },
-    { source: '/a', datasetId: 'a', format: 'xls' },
+    { source: '/a', datasetId: 'a', format: 'doc' },
     { source: '/a', datasetId: 'a', attachments: [{}] }
   ]
   for (const value of wrong) assert.throws(() => checkOrder(value), { code: 'app/bad-order' }, JSON.stringify(value))

@@ -1,9 +1,7 @@
-import { basename } from 'node:path'
-import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
-import { type Coordinates, checkCsvOptions } from '#ingest'
+import { IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { type ChangeKind, type Coordinates, checkCsvOptions } from '#ingest'
 import type { LoggiaError } from '#kit'
 import { appError } from '../errors.ts'
-import { nameInUrl } from './url-name.ts'
 
 export type { ImportSummary } from '#ingest'
 /** One import as somebody ordered it: plain data, so that it can be sent to the server that uses the home. */
@@ -19,6 +17,8 @@ export interface ImportOrder {
   readonly owner?: string
   /** A dataset of that id may exist and is reloaded. */
   readonly replace?: boolean
+  /** The file changes the records of an existing dataset instead of replacing them. */
+  readonly change?: { readonly kind: ChangeKind; readonly by: readonly string[] }
   readonly title?: string
   readonly format?: ImportFormat
   readonly encoding?: string
@@ -76,30 +76,23 @@ export function checkOrder(value: unknown): ImportOrder {
   const { layers = [], records } = order
   if (!Array.isArray(layers) || layers.some((each) => typeof each !== 'string')) throw bad('layers must be names')
   if (records !== undefined && typeof records !== 'string') throw bad('records must be a path')
+  checkChange(order.change)
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string'))
     throw bad('attachments need paths')
   return order as ImportOrder
 }
 
-function bad(why: string): LoggiaError {
-  return appError('app/bad-order', `This cannot be imported: ${why}.`)
+const CHANGE_KINDS: readonly ChangeKind[] = ['append', 'upsert', 'delete']
+
+function checkChange(change: ImportOrder['change']): void {
+  if (change === undefined) return
+  const { kind, by } = change
+  if (!CHANGE_KINDS.includes(kind)) throw bad(`a change is one of ${CHANGE_KINDS.join(', ')}`)
+  if (!Array.isArray(by) || by.some((name) => typeof name !== 'string')) throw bad('a change is by names of fields')
+  if ((kind === 'append') !== (by.length === 0)) throw bad('upsert and delete need fields that identify a record')
 }
 
-/** Endings of names that say how a file is written. */
-const ENDINGS = new RegExp(
-  `(\\.(gz|gzip|zst|zstd|bz2|xz|zip|txt|${IMPORT_FORMATS.flatMap((name) => fileFormat(name).extensions).join('|')}))+$`,
-  'i'
-)
-
-/** `https://example.org/data/Bird%20strikes-2024.csv.gz?x=1` → `bird_strikes-2024`. */
-export function idFromName(source: string): string {
-  const name = /^https?:/i.test(source) ? nameInUrl(new URL(source)) : basename(source)
-  const words = name.replace(ENDINGS, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (
-    words
-      .replace(/[^a-z0-9-]+/g, '_')
-      .replace(/^[_-]+|_+$/g, '')
-      .slice(0, 100) || 'dataset'
-  )
+function bad(why: string): LoggiaError {
+  return appError('app/bad-order', `This cannot be imported: ${why}.`)
 }

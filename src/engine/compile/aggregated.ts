@@ -1,10 +1,10 @@
 import { bug } from '#kit'
 import { type Aggregate, answerColumns, type Expression, type Query } from '#query'
 import { aggregateSql } from './aggregates.ts'
-import type { CompiledGroup } from './compiled-group.ts'
+import { aggregateOf, type CompiledGroup, groupedFrom, rankOf } from './compiled-group.ts'
 import { itemAt } from './expression.ts'
+import { foldedSql, isFolded } from './folded-groups.ts'
 import { FoundAggregates } from './found-aggregates.ts'
-import { fromClause } from './from-clause.ts'
 import { compileGroup } from './groups.ts'
 import { labelOrder, randomOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
@@ -13,8 +13,6 @@ import type { Scope } from './scope.ts'
 /** Groups are counted to here (ODSQL-group-3). */
 const COUNTED_GROUPS = 20_000
 
-const rankOf = (index: number): string => `_g${index}`
-const aggregateOf = (index: number): string => `_a${index}`
 /** Rows of the inner query, or records that match when there is but one row. */
 const COUNT = '_n'
 
@@ -47,16 +45,14 @@ function innerSql(
   counted: boolean,
   scope: Scope
 ): string {
+  if (isFolded(groups, aggregates)) return foldedSql(query, groups, aggregates, scope)
   const ranks = groups.map(({ rank }, index) => `${rank} AS ${rankOf(index)}`)
   const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, scope)} AS ${aggregateOf(index)}`)
   const count = groups.length === 0 && (counted || values.length === 0) ? [`count() AS ${COUNT}`] : []
   const beside = groups.flatMap((group) => group.beside ?? [])
-  const filters = groups.flatMap(({ filter }) => filter ?? [])
-  const from = fromClause(query, scope)
-  const where =
-    filters.length === 0 ? from : `${from}${from.includes(' WHERE ') ? ' AND ' : ' WHERE '}${filters.join(' AND ')}`
+  const from = groupedFrom(query, groups, scope)
   const by = groups.length === 0 ? '' : ` GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
-  return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${where}${by}`
+  return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${from}${by}`
 }
 
 /** Groups and aggregates are columns of the inner query. */

@@ -18,18 +18,22 @@ type Compile = (arg: Expression, scope: Scope, aggregate: Aggregate) => string
 
 /** Aggregates see no nulls; without any value they are null, counts 0 (aggregate_functions_null_for_empty). */
 export function aggregateSql(aggregate: Aggregate, scope: Scope): string {
-  if (aggregate.arg === undefined) return 'toInt64(count())'
+  if (aggregate.arg === undefined) return `toInt64(${call(scope, 'count', '')})`
   return AGGREGATES[aggregate.fn](aggregate.arg, scope, aggregate)
+}
+
+function call({ aggregateCall }: Scope, fn: string, arg: string): string {
+  return aggregateCall?.(fn, arg) ?? `${fn}(${arg})`
 }
 
 const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   count: (arg, scope) => `toInt64(${countSql(arg, scope)})`,
   count_distinct: (arg, scope) =>
-    `toInt64(${isList(arg) ? 'uniqExactArray' : 'uniqExact'}(${distinguishable(arg, scope)}))`,
+    `toInt64(${call(scope, isList(arg) ? 'uniqExactArray' : 'uniqExact', distinguishable(arg, scope))})`,
   sum: (arg, scope, aggregate) => sumSql(arg, scope, aggregate),
   avg: (arg, scope) => meanSql(arg, scope),
-  min: (arg, scope) => `min(${scalarSql(arg, scope)})`,
-  max: (arg, scope) => `max(${scalarSql(arg, scope)})`,
+  min: (arg, scope) => call(scope, 'min', scalarSql(arg, scope)),
+  max: (arg, scope) => call(scope, 'max', scalarSql(arg, scope)),
   median: (arg, scope) => quantile(50, arg, scope),
   percentile: (arg, scope, { percent }) => quantile(percent ?? missingPercent(), arg, scope),
   envelope: (arg) => hullSql(geoField(arg)),
@@ -37,9 +41,10 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
 }
 
 function countSql(arg: Expression, scope: Scope): string {
-  if (isList(arg)) return `countIf(notEmpty(${scalarSql(arg, scope)}))`
-  if (arg.kind === 'field' && arg.type === 'geo_point_2d') return `count(${quoteIdentifier(longitudeOf(arg))})`
-  return `count(${scalarSql(arg, scope)})`
+  if (isList(arg)) return call(scope, 'countIf', `notEmpty(${scalarSql(arg, scope)})`)
+  if (arg.kind === 'field' && arg.type === 'geo_point_2d')
+    return call(scope, 'count', quoteIdentifier(longitudeOf(arg)))
+  return call(scope, 'count', scalarSql(arg, scope))
 }
 
 /** Negative zero is zero. */
@@ -51,9 +56,11 @@ export function distinguishable(expression: Expression, scope: Scope): string {
 /** Whole numbers are added exactly, as wide as their sum may become. */
 function sumSql(arg: Expression, scope: Scope, aggregate: Aggregate): string {
   const sql = scalarSql(arg, scope)
-  if (!isWhole(arg) || !isWhole(aggregate)) return `ifNotFinite(sum(${asDouble(sql, arg)}), NULL)`
+  if (!isWhole(arg) || !isWhole(aggregate)) return `ifNotFinite(${call(scope, 'sum', asDouble(sql, arg))}, NULL)`
   const width = widthOf(aggregate)
-  return widthOf(arg) === 64 && width > 64 ? exactSum(sql) : `sum(${widened(sql, arg, width)})`
+  return widthOf(arg) === 64 && width > 64
+    ? exactSum(sql, (each) => call(scope, 'sum', each))
+    : call(scope, 'sum', widened(sql, arg, width))
 }
 
 /** The mean of whole numbers is their exact sum divided: a sum in doubles loses small numbers beside great ones. */
@@ -61,8 +68,8 @@ function meanSql(arg: Expression, scope: Scope): string {
   const sql = scalarSql(arg, scope)
   const sum: Aggregate = { kind: 'aggregate', fn: 'sum', arg, type: 'number' }
   if (!isWhole(arg) || typeOfRange(integerRange(sum)) === 'double')
-    return `ifNotFinite(avg(${asDouble(sql, arg)}), NULL)`
-  return `(toFloat64(${sumSql(arg, scope, sum)}) / count(${sql}))`
+    return `ifNotFinite(${call(scope, 'avg', asDouble(sql, arg))}, NULL)`
+  return `(toFloat64(${sumSql(arg, scope, sum)}) / ${call(scope, 'count', sql)})`
 }
 
 /**
@@ -70,7 +77,8 @@ function meanSql(arg: Expression, scope: Scope): string {
  * would be a sample.
  */
 function quantile(percent: number, arg: Expression, scope: Scope): string {
-  return `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})(${asDouble(scalarSql(arg, scope), arg)})`
+  const fn = `quantileExactInclusive(${scope.bindings.bind(percent / 100, 'Float64')})`
+  return call(scope, fn, asDouble(scalarSql(arg, scope), arg))
 }
 
 function missingPercent(): never {

@@ -3,6 +3,7 @@ import { columnOf, quoteIdentifier } from '../column.ts'
 import { distinguishable } from './aggregates.ts'
 import { clusterGroup } from './clusters.ts'
 import type { CompiledGroup } from './compiled-group.ts'
+import { groupOfDay } from './day-groups.ts'
 import { scalarSql } from './expression.ts'
 import { intervalGroup } from './intervals.ts'
 import { isList } from './list.ts'
@@ -13,7 +14,7 @@ import { boundaryText } from './time-text.ts'
 export function compileGroup({ by }: GroupKey, index: number, scope: Scope): CompiledGroup {
   switch (by.kind) {
     case 'value':
-      return { rank: valueRank(by.value, scope), shown: (rank) => rank }
+      return { rank: valueRank(by.value, scope), shown: (rank) => rank, ...groupOfDay(by.value, scope) }
     case 'width':
       return widthGroup(by, scope)
     case 'edges':

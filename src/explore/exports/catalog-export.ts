@@ -41,6 +41,6 @@ export const exportCatalog = handling(
             },
             caller
           )
-    return fileAnswer(file, values, context)
+    return fileAnswer(file, values, context, records)
   }
 )

@@ -22,7 +22,7 @@ export const exportRecords = handling(
       useLabels: values.use_labels,
       epsg: values.epsg
     }
-    return fileAnswer(await records.exportDataset(request, caller), values, context)
+    return fileAnswer(await records.exportDataset(request, caller), values, context, records)
   }
 )
 

@@ -50,6 +50,7 @@ async function effectOf(route: Route, version: ApiVersion, format: string, query
     api: `http://portal.example${version.prefix}`,
     path: { dataset_id: 'd', record_id: 'r', format },
     isHead: true,
+    header: () => undefined,
     hasAlready: () => false,
     linkBase: () => ({ address: '', parameters: [] })
   }

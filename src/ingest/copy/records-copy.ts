@@ -105,12 +105,12 @@ function sourceOf(field: Pick<Field, 'name'> & Partial<Field>): string {
 }
 
 /** Every column of the file is named after its field. */
-export function schemaOf({ fields }: RecordsCopy): SchemaFile {
+export function schemaOf({ fields }: Pick<RecordsCopy, 'fields'>): SchemaFile {
   return { fields: fields.map((field) => ({ ...field, source: field.name })) }
 }
 
 /** The field metadata are those of the other portal, unchanged. Errors: `ingest/copy-differs`. */
-export function fieldsAsIn({ fields }: RecordsCopy, read: readonly ReadField[]): ReadField[] {
+export function fieldsAsIn({ fields }: Pick<RecordsCopy, 'fields'>, read: readonly ReadField[]): ReadField[] {
   if (read.length !== fields.length) throw differs(`${read.length} fields instead of ${fields.length}`)
   return read.map((each, index) => {
     const { anyYear: _before, ...field } = fields[index] as Field

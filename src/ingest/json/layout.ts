@@ -8,8 +8,8 @@ export type JsonLayout =
   | { readonly kind: 'array' }
   /** Values one after the other: JSON Lines, GeoJSON text sequences, or a single object. */
   | { readonly kind: 'sequence' }
-  /** An object with the array under one of its names: a FeatureCollection, the answer of an API. */
-  | { readonly kind: 'member'; readonly name: string }
+  /** An object with the array under a path of names: a FeatureCollection, the answer of an API. */
+  | { readonly kind: 'member'; readonly path: readonly [string, ...string[]] }
 
 /** Names that wrappers use, best first, for objects with several arrays of objects. */
 const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'rows', 'value']
@@ -17,8 +17,9 @@ const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items
 /** An empty list under one of these is an answer without records, and the object no record. */
 const EMPTY_NAMES: ReadonlySet<string> = new Set(['features', 'results', 'records'])
 
-/** Decides by the beginning of the text. Throws `ingest/bad-json`, `ingest/unsupported-format`. */
-export function detectLayout(head: Buffer, complete: boolean, name: string): JsonLayout {
+/** As asked (`result.records`), or by the beginning of the text. Throws `ingest/bad-json`, `ingest/unsupported-format`. */
+export function detectLayout(head: Buffer, complete: boolean, name: string, asked?: string): JsonLayout {
+  if (asked !== undefined) return { kind: 'member', path: asked.split('.') as [string, ...string[]] }
   const at = skipBlanks(head, 0)
   if (head[at] === 0x5b) return { kind: 'array' }
   if (head[at] !== 0x7b)
@@ -38,7 +39,9 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
       EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
   )
   const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
-  return arrays.length === 0 && empty !== undefined ? { kind: 'member', name: empty.name } : choose(arrays, name)
+  const inner = arrays.length === 0 ? innerList(head, members) : undefined
+  if (inner !== undefined) return inner
+  return arrays.length === 0 && empty !== undefined ? { kind: 'member', path: [empty.name] } : choose(arrays, name)
 }
 
 /** The first object goes on beyond the head: either one huge record or a wrapper, and only wrappers are that long. */
@@ -46,7 +49,7 @@ function longObject(head: Buffer, at: number, complete: boolean, name: string): 
   if (complete) throw ingestError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
   const members = visibleMembers(head, at)
   const arrays = members.filter((member) => holdsObjects(head, member.start))
-  if (arrays.length === 0) return { kind: 'sequence' }
+  if (arrays.length === 0) return innerList(head, members) ?? { kind: 'sequence' }
   return choose(
     arrays.map((member) => member.name),
     name
@@ -63,7 +66,19 @@ function choose(arrays: readonly string[], name: string): JsonLayout {
       { details: { name, arrays } }
     )
   }
-  return { kind: 'member', name: usual ?? arrays[0]! }
+  return { kind: 'member', path: [usual ?? arrays[0]!] }
+}
+
+/** Members of an answer that hold its records one level deeper, as `result` of CKAN. */
+const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response'])
+
+function innerList(head: Buffer, members: readonly Member[]): JsonLayout | undefined {
+  for (const envelope of members.filter(({ name, start }) => ENVELOPES.has(name) && head[start] === 0x7b)) {
+    const arrays = visibleMembers(head, envelope.start).filter(({ start }) => holdsObjects(head, start))
+    const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each))
+    if (name !== undefined) return { kind: 'member', path: [envelope.name, name] }
+  }
+  return undefined
 }
 
 /** Members as far as they begin in the head; the last may end beyond it. */

@@ -7,7 +7,7 @@ import type { JsonColumns } from './columns.ts'
 import { VALUE_LABEL } from './columns.ts'
 import type { FeatureParts } from './feature.ts'
 import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
-import { membersOf } from './scan.ts'
+import { type Member, membersOf } from './scan.ts'
 
 /** The geometries of a file, and what its records say about them. */
 export class FeaturesSeen extends GeometrySeen {
@@ -40,7 +40,7 @@ export class RecordCells {
         'The file has lists instead of records: a record is an object with named values.'
       )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
-    const members = membersOf(buffer, start)
+    const members = unwrapped(buffer, membersOf(buffer, start))
     const feature = featureParts(buffer, start, end, members)
     for (const { name, start: from, end: to } of feature?.properties ?? members) {
       if (feature !== undefined && name === POINT_LABEL) this.seen.ownPoint = true
@@ -80,6 +80,21 @@ export class RecordCells {
       )
     this.cells[place] = cell
   }
+}
+
+/**
+ * The values of a record: APIs of portals before v2.1 have them in `fields`, beside `recordid` (v1) or in `record`
+ * (v2.0).
+ */
+function unwrapped(buffer: Buffer, members: Member[]): Member[] {
+  const inside = (list: readonly Member[], name: string): Member[] | undefined => {
+    const found = list.find((each) => each.name === name && buffer[each.start] === 0x7b)
+    return found && membersOf(buffer, found.start)
+  }
+  const has = (name: string): boolean => members.some((each) => each.name === name)
+  if (has('recordid') && has('datasetid')) return inside(members, 'fields') ?? members
+  const record = members.length <= 2 && has('record') ? inside(members, 'record') : undefined
+  return (record && inside(record, 'fields')) ?? members
 }
 
 /** Labels of columns to leave out. */

@@ -41,6 +41,8 @@ class JsonReading {
   readonly #onRecord: OnJsonRecord
   readonly #onCrs: OnCrs
   #state: State = 'start'
+  /** Objects around the records that have begun. */
+  #depth = 0
   /** A comma must come before the next element. */
   #started = false
   #rest: Buffer = Buffer.alloc(0)
@@ -126,6 +128,7 @@ class JsonReading {
   #name(buffer: Buffer, from: number): number {
     const at = buffer[from] === 0x2c ? skipBlanks(buffer, from + 1) : from
     if (at >= buffer.length) return INCOMPLETE
+    if (buffer[at] === 0x7d && this.#state === 'names') throw this.#withoutRecords()
     if (buffer[at] !== 0x22) throw new NotJson(at, 'the name of a member is missing')
     const nameEnd = skipString(buffer, at)
     if (nameEnd === INCOMPLETE) return INCOMPLETE
@@ -133,13 +136,9 @@ class JsonReading {
     const start = skipBlanks(buffer, colon + 1)
     if (start >= buffer.length) return INCOMPLETE
     if (buffer[colon] !== 0x3a) throw new NotJson(colon, 'a colon is missing')
-    if (
-      this.#state === 'names' &&
-      this.#layout.kind === 'member' &&
-      stringAt(buffer, at, nameEnd) === this.#layout.name &&
-      buffer[start] === 0x5b
-    ) {
-      this.#state = 'elements'
+    if (this.#isOnPath(stringAt(buffer, at, nameEnd), buffer[start]!)) {
+      this.#depth++
+      if (buffer[start] === 0x5b) this.#state = 'elements'
       return start + 1
     }
     const end = skipValue(buffer, start)
@@ -147,10 +146,17 @@ class JsonReading {
     return end
   }
 
+  /** The value is the list of records, or an object that contains it. */
+  #isOnPath(name: string, first: number): boolean {
+    if (this.#state !== 'names' || this.#layout.kind !== 'member') return false
+    const { path } = this.#layout
+    return name === path[this.#depth] && first === (this.#depth === path.length - 1 ? 0x5b : 0x7b)
+  }
+
   /** Text after the records in the object that contains them. */
   #remainder(buffer: Buffer, at: number): number {
     if (buffer[at] !== 0x7d) return this.#name(buffer, at)
-    this.#state = 'after'
+    if (--this.#depth === 0) this.#state = 'after'
     return at + 1
   }
 
@@ -171,6 +177,13 @@ class JsonReading {
     const end = skipValue(buffer, at)
     if (end !== INCOMPLETE) this.#onRecord(buffer, at, end, () => this.#lines + countLines(buffer, at) + 1)
     return end
+  }
+
+  #withoutRecords(): LoggiaError {
+    const path = this.#layout.kind === 'member' ? this.#layout.path.join('.') : ''
+    return ingestError('ingest/no-records', `The file has no list of records at ${path}.`, {
+      details: { records: path }
+    })
   }
 
   #refuseMore(at: number): never {

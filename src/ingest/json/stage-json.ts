@@ -26,16 +26,18 @@ export interface JsonOptions {
   readonly encoding: Encoding | undefined
   /** Coordinate system of the geometries; overrides what the file says. */
   readonly crs: string | undefined
+  /** Path to the records: `result.records`. */
+  readonly records?: string | undefined
 }
 
 /** Reads JSON arrays, JSON Lines and GeoJSON into a staging table of nullable texts, one column per key. */
 export function stageJson(
   source: ByteSource,
-  { encoding, crs }: JsonOptions,
+  { encoding, crs, records }: JsonOptions,
   context: ReadContext
 ): Promise<StagedFile> {
   return withEncoding(source, encoding, async (text) => {
-    const layout = detectLayout(text.head, text.complete, source.name)
+    const layout = detectLayout(text.head, text.complete, source.name, records)
     const stage = new JsonStage(context)
     await stage.fill(text, layout)
     const system = crs ?? commonSystem(stage.record.seen, stage.crs, source.name)
@@ -60,7 +62,7 @@ export function stageJson(
       layout: {
         format: stage.record.seen.geometries > 0 ? 'geojson' : 'json',
         encoding: text.encoding,
-        records: layout.kind === 'member' ? layout.name : layout.kind
+        records: layout.kind === 'member' ? layout.path.join('.') : layout.kind
       },
       notes,
       findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals)

@@ -2,7 +2,7 @@ import type { PlainError } from '#kit'
 import type { Layer, LayerReader, ReadTask } from './layer-reader.ts'
 import type { ReadRecords } from './read-records.ts'
 
-/** The work of one reading thread; plain data. */
+/** A file to read; plain data. */
 export interface ReadOrder extends ReadTask {
   readonly reader: LayerReader
   readonly kind: 'list' | 'read'
@@ -17,8 +17,8 @@ export type ReadReport =
   | { readonly kind: 'read'; readonly read: ReadRecords }
   | { readonly kind: 'failed'; readonly error: PlainError }
 
-/** A batch has been accepted by the engine: the thread can send another. */
-export type ReadReply = 'accepted'
+/** To the reading thread: a file to read, or that a batch has been accepted by the engine and another can be sent. */
+export type ReadMessage = ReadOrder | 'accepted'
 
 /** Batches between the threads: back-pressure. */
 export const MAX_BATCHES = 2

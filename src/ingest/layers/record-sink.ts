@@ -1,5 +1,5 @@
 import { type ProjectPoint, systemOf } from '#crs'
-import { projectGeometry, type UncheckedGeometry } from '#geometry'
+import { isGeometryType, projectGeometry, type UncheckedGeometry } from '#geometry'
 import { ingestError } from '../errors.ts'
 import { findProjection } from '../find-projection.ts'
 import { GeometrySeen, leftOutColumns } from '../geometry-seen.ts'
@@ -7,7 +7,7 @@ import { POINT_LABEL, SHAPE_LABEL } from '../json/feature.ts'
 import type { ImportLimits } from '../limits.ts'
 import type { CellKind } from '../reading/readings.ts'
 import { RowBatch } from '../row-batch.ts'
-import { plainDegrees } from './plain-degrees.ts'
+import { numberText, plainDegrees } from './number-text.ts'
 import type { ReadNote, RecordColumn } from './read-records.ts'
 import { RecordColumns } from './record-columns.ts'
 
@@ -103,7 +103,7 @@ export class RecordSink {
       case 'string':
         return this.put(place, 'string', value)
       case 'number':
-        return Number.isFinite(value) ? this.put(place, 'number', String(value)) : undefined
+        return Number.isFinite(value) ? this.put(place, 'number', numberText(value)) : undefined
       case 'bigint':
         return this.put(place, 'number', String(value))
       case 'boolean':
@@ -191,6 +191,12 @@ export class RecordSink {
   }
 
   #putObject(place: number, value: object): void {
+    const { lon, lat, type } = value as { lon?: unknown; lat?: unknown; type?: unknown }
+    // Points and shapes beside the geometry of the record, as the Explore API writes them.
+    if (typeof lon === 'number' && typeof lat === 'number' && Object.keys(value).length === 2)
+      return this.put(place, 'point', `${plainDegrees(lat)},${plainDegrees(lon)}`)
+    if (isGeometryType(type) && ('coordinates' in value || 'geometries' in value))
+      return this.put(place, 'shape', JSON.stringify(value))
     if (!Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null))
       return this.put(place, 'json', JSON.stringify(value))
     const texts = value.filter((each) => each !== null && each !== undefined).map(String)

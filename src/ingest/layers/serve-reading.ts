@@ -2,18 +2,17 @@ import type { MessagePort } from 'node:worker_threads'
 import { plainError } from '#kit'
 import { withLocalFile } from '../source/local-file.ts'
 import { openFile } from '../source/open-source.ts'
+import type { BatchWindow } from './batch-window.ts'
 import { chooseLayers } from './choose-layers.ts'
 import { LAYER_FORMATS } from './layer-formats.ts'
 import type { LayerFormat, OpenLayers } from './layer-reader.ts'
-import { MAX_BATCHES, type ReadOrder, type ReadReport } from './messages.ts'
+import type { ReadOrder, ReadReport } from './messages.ts'
 import type { ReadRecords } from './read-records.ts'
 import { RecordSink } from './record-sink.ts'
 
-/** Does the one task of the thread, and reports it. */
-export async function serveReading(order: ReadOrder, port: MessagePort): Promise<void> {
+/** Reads one file and reports it. */
+export async function serveReading(order: ReadOrder, port: MessagePort, window: BatchWindow): Promise<void> {
   const report = (message: ReadReport): void => port.postMessage(message)
-  const window = new BatchWindow()
-  port.on('message', () => window.open())
   try {
     await withOpenFile(order, report, async (file, format) => {
       const layers = await format.list(file)
@@ -32,8 +31,6 @@ export async function serveReading(order: ReadOrder, port: MessagePort): Promise
     })
   } catch (error) {
     report({ kind: 'failed', error: plainError(error) })
-  } finally {
-    port.close()
   }
 }
 
@@ -86,20 +83,4 @@ async function readRecords(
   const { columns, notes } = await sink.finish()
   const several = available.length > 1 ? { layers: layers.join(', ') } : {}
   return { columns, rows: sink.rows, layout: { format: format.format, ...several }, notes }
-}
-
-/** Batches that were sent and not yet accepted. */
-class BatchWindow {
-  #underway = 0
-  #open: () => void = () => {}
-
-  open(): void {
-    this.#underway--
-    this.#open()
-  }
-
-  async take(): Promise<void> {
-    this.#underway++
-    while (this.#underway >= MAX_BATCHES) await new Promise<void>((resolve) => (this.#open = resolve))
-  }
 }

@@ -39,7 +39,7 @@ async function readInThread(
   table: GrowingTable
 ): Promise<ReadRecords> {
   const thread = startReading({ kind: 'read', reader, origin: source.origin, limits, options })
-  const stop = (): void => thread.stop()
+  const stop = (): void => thread.release()
   signal?.addEventListener('abort', stop, { once: true })
   try {
     for await (const report of thread.reports) {
@@ -62,7 +62,7 @@ async function readInThread(
     )
   } finally {
     signal?.removeEventListener('abort', stop)
-    thread.stop()
+    thread.release()
   }
 }
 

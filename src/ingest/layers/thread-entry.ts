@@ -1,6 +1,15 @@
-/** The first file of a thread that reads an import: started by `reading-thread.ts`, imported by nobody. */
-import { parentPort, workerData } from 'node:worker_threads'
-import type { ReadOrder } from './messages.ts'
+/** The first file of a thread that reads imports: started by `reading-thread.ts`, imported by nobody. */
+import { parentPort } from 'node:worker_threads'
+import { BatchWindow } from './batch-window.ts'
+import type { ReadMessage } from './messages.ts'
 import { serveReading } from './serve-reading.ts'
 
-if (parentPort !== null) await serveReading(workerData as ReadOrder, parentPort)
+if (parentPort !== null) {
+  const port = parentPort
+  let window = new BatchWindow()
+  port.on('message', (message: ReadMessage) => {
+    if (message === 'accepted') return window.open()
+    window = new BatchWindow()
+    void serveReading(message, port, window)
+  })
+}

@@ -14,7 +14,8 @@ export function typedRows(staging: Staging, fields: readonly ReadField[]): strin
 
 export const typedColumn = (index: number): string => `f${index}`
 
-function typedValue(staging: Staging, read: ReadField): string {
+/** A cell in the type of its field. */
+export function typedValue(staging: Staging, read: ReadField): string {
   if (read.field.type === 'text') return textValue(staging, read)
   const x = trimmedText(staging, read.column)
   const [first, second] = read.reading.values(x)

@@ -67,3 +67,14 @@ export const GEOJSON: Reading = {
   test: (x) => `startsWith(${x}, '{') AND ${isGeometry(geometryOf(x), true)}`,
   values: (x) => [`nullIf(${geometryOf(x)}, '')`]
 }
+
+/** `lat, lon` for a field of shapes: a column of a file may hold only points today. */
+export const POINT_SHAPE: Reading = {
+  name: 'geo_shape lat, lon',
+  type: 'geo_shape',
+  glance: LAT_LON.glance,
+  test: LAT_LON.test,
+  values: (x) => [
+    `concat('{"type":"Point","coordinates":[', toString(${part(x, 2)}), ',', toString(${part(x, 1)}), ']}')`
+  ]
+}

@@ -1,7 +1,7 @@
 import type { FieldType } from '#schema'
 import { DATES, DATETIMES, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
-import { GEOJSON, LAT_LON } from './geometry.ts'
+import { GEOJSON, LAT_LON, POINT_SHAPE } from './geometry.ts'
 import {
   ANY_DOUBLE,
   BLANK_GROUPED_DOUBLE,
@@ -129,6 +129,6 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'geo_point_2d':
       return [{ ...LAT_LON, whole: () => '1' }]
     case 'geo_shape':
-      return [GEOJSON]
+      return [GEOJSON, POINT_SHAPE]
   }
 }

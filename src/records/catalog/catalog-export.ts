@@ -32,7 +32,13 @@ export async function exportCatalog(
   if (format === undefined) throw bug(`unknown format of the catalog: ${request.format}`)
   const subject = await catalogOf(caller, context)
   const open = await opener(format, request, subject, caller, context)
-  return { name: 'datasets', format, tag: fileTag('catalog export', subject.state, request, context), open }
+  return {
+    name: 'datasets',
+    format,
+    tag: fileTag('catalog export', subject.state, request, context),
+    address: null,
+    open
+  }
 }
 
 async function opener(

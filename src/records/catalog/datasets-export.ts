@@ -57,7 +57,7 @@ export async function exportDatasets<Options>(
     { ...request, format: JSON_FORMAT },
     context
   )
-  return { name: 'datasets', format, tag, open }
+  return { name: 'datasets', format, tag, address: null, open }
 }
 
 function idOf(row: DatasetRow): string {

@@ -1,6 +1,6 @@
 import type { StreamFormat } from '#engine'
 import { DATASET_FORMATS, findFormat } from '#exports'
-import { isEngineFormat } from '#formats'
+import { isEngineFormat, type RecordFormat } from '#formats'
 import { type BorrowedChunks, bug } from '#kit'
 import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
@@ -15,6 +15,9 @@ import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { useLabels } from './labels.ts'
 import { fileTag, type PlannedFile } from './planned-file.ts'
+
+/** Formats whose readers ask for parts of the file. */
+const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'csv', 'geojson'])
 
 /**
  * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, and `records/no-records` for a format that cannot be
@@ -41,7 +44,10 @@ export async function exportDataset(
     if (stream === undefined) throw bug(`nobody writes ${format.name}`)
     return bytesOf(query, stream, caller, context)
   }
-  return { name: dataset.id, format, tag: fileTag('export', state, request, context), open }
+  const tag = fileTag('export', state, request, context)
+  const address =
+    tag !== null && RANGE_FORMATS.has(format.name) ? JSON.stringify([dataset.uid, dataset.dataVisible, request]) : null
+  return { name: dataset.id, format, tag, address, open }
 }
 
 async function bytesOf(

@@ -12,6 +12,8 @@ export interface PlannedFile {
   readonly format: ExportFormat
   /** Equal as long as the bytes are. null: they change without a change of data, by `now()` or `random()`. */
   readonly tag: string | null
+  /** What is asked for, in any version; null for files that are not kept for readers of ranges. */
+  readonly address: string | null
   /**
    * Waits for a slot among the exports and begins; the slot is released when the last byte is read or the bytes are
    * destroyed.

@@ -90,7 +90,7 @@ export const RGAA: readonly Criterion[] = [
   met('10.3', 'The order makes sense without style sheets', ['reading']),
   met('10.4', 'Text at 200 %', ['reflow', 'hand']),
   met('10.5', 'Colours of text and ground are declared together', ['reading']),
-  met('10.6', 'Links within text can be told apart', ['axe', 'hand'], 'They are underlined.'),
+  met('10.6', 'Links within text differ from the text around them', ['axe', 'hand'], 'They are underlined.'),
   met('10.7', 'Visible focus', ['hand', 'contrast']),
   met('10.8', 'Hidden content is meant to be hidden', ['axe', 'reading']),
   met('10.9', 'Not by shape, size or place only', ['reading']),

@@ -33,7 +33,7 @@ export const MARK: PictureView = {
 const DOT_SIZES = [0.75, 1.15, 1.7, 2.5, 3.6]
 /** By night, where most dots are small. */
 const STAR_SIZES = [0.5, 0.75, 1.1, 1.6, 2.3]
-/** Dots of a picture of few places are larger, up to so many grains. */
+/** Dots of a picture of few places are larger, up to this many grains. */
 const LARGEST_GROWTH = 2.2
 const FULL_DOTS = 1_200
 

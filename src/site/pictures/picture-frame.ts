@@ -2,7 +2,7 @@
 export interface PictureFrame {
   readonly width: number
   readonly height: number
-  /** Distance of adjacent dots: finer ones cannot be told apart where the picture is shown. */
+  /** Distance of adjacent dots: finer ones look like one where the picture is shown. */
   readonly grain: number
   /** How fine outlines are. */
   readonly outline: number

@@ -17,7 +17,7 @@ import { type PictureWindow, type Place, type PlacedValue, project, windowOf } f
 const NIGHT_RECORDS = 50_000
 /** Dots of a picture: more would be paint, and bytes. */
 const MAX_DOTS = 2_400
-/** More outlines cannot be told apart, and are dots. */
+/** More outlines look like one another, and are dots. */
 const MAX_SHAPES = 400
 /** Clusters by which the window is chosen. */
 const MAX_CLUSTERS = 2_000

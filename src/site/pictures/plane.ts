@@ -53,7 +53,7 @@ export function windowOf(places: readonly Place[], frame: PictureFrame): Picture
   return { west: center.x - w / 2, north: Math.max(0, Math.min(1 - h, center.y - h / 2)), scale, frame }
 }
 
-/** Between which all but `share` at both ends lie. */
+/** Between which all values lie except a `share` at both ends. */
 function spread(places: readonly Place[], of: (place: Place) => number, share: number): readonly [number, number] {
   return [atShare(places, of, share), atShare(places, of, 1 - share)]
 }

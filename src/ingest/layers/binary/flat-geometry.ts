@@ -49,7 +49,9 @@ export function flatGeometry(table: FlatTable, type: number, depth = 0): Uncheck
 }
 
 function positionsOf(table: FlatTable): number[][] {
-  const [xy, z] = [table.doubles(1), table.doubles(2)]
+  const [xy, heights] = [table.doubles(1), table.doubles(2)]
+  // Heights of a file are those of all its features: writers fill them with zero.
+  const z = heights.some((height) => height !== 0) ? heights : []
   return Array.from({ length: xy.length >> 1 }, (_, place) => {
     const height = z[place]
     const position = [xy[2 * place]!, xy[2 * place + 1]!]

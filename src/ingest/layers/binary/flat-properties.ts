@@ -1,4 +1,5 @@
 import type { CellKind } from '../../reading/readings.ts'
+import { numberText } from '../number-text.ts'
 import type { RecordSink } from '../record-sink.ts'
 
 export interface FlatColumn {
@@ -25,8 +26,8 @@ const TYPES: readonly FlatType[] = [
   { kind: 'number', bytes: 4, text: (bytes, at) => String(bytes.readUInt32LE(at)) },
   { kind: 'number', bytes: 8, text: (bytes, at) => String(bytes.readBigInt64LE(at)) },
   { kind: 'number', bytes: 8, text: (bytes, at) => String(bytes.readBigUInt64LE(at)) },
-  { kind: 'double', bytes: 4, text: (bytes, at) => String(bytes.readFloatLE(at)) },
-  { kind: 'double', bytes: 8, text: (bytes, at) => String(bytes.readDoubleLE(at)) },
+  { kind: 'double', bytes: 4, text: (bytes, at) => numberText(bytes.readFloatLE(at)) },
+  { kind: 'double', bytes: 8, text: (bytes, at) => numberText(bytes.readDoubleLE(at)) },
   { kind: 'string', bytes: 0, text: (bytes, at, end) => bytes.toString('utf8', at, end) },
   { kind: 'json', bytes: 0, text: (bytes, at, end) => bytes.toString('utf8', at, end) },
   { kind: 'string', bytes: 0, text: (bytes, at, end) => bytes.toString('utf8', at, end) }
@@ -49,6 +50,19 @@ export function putProperties(bytes: Buffer, columns: readonly FlatColumn[], sin
 }
 
 function putValue(sink: RecordSink, place: number, kind: CellKind, text: string): void {
+  if (kind === 'json') return putJson(sink, place, text)
   if (text !== 'NaN' && !text.endsWith('Infinity')) sink.put(place, kind, text)
   else if (kind !== 'double') sink.put(place, kind, text)
+}
+
+/** Lists, points and shapes are what they are in JSON; a text that is not JSON stays a text. */
+function putJson(sink: RecordSink, place: number, text: string): void {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) || (typeof value === 'object' && value !== null && ('lon' in value || 'type' in value)))
+      return sink.putValue(place, value)
+    if (value !== null) sink.put(place, 'json', text)
+  } catch {
+    sink.put(place, 'string', text)
+  }
 }

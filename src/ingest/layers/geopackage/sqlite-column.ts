@@ -1,4 +1,5 @@
 import type { CellKind } from '../../reading/readings.ts'
+import { numberText } from '../number-text.ts'
 
 export interface SqliteColumn {
   readonly name: string
@@ -21,7 +22,7 @@ export function columnKind({ type }: SqliteColumn): ReadCell {
   if (/^(DOUBLE|REAL|FLOAT)/.test(declared))
     return (value, column, put) =>
       typeof value === 'number' || typeof value === 'bigint'
-        ? Number.isFinite(Number(value)) && put('double', String(value))
+        ? Number.isFinite(Number(value)) && put('double', numberText(Number(value)))
         : putPlain(value, column, put)
   return putPlain
 }
@@ -31,7 +32,7 @@ const putPlain: ReadCell = (value, _column, put) => {
     case 'bigint':
       return put('number', String(value))
     case 'number':
-      return Number.isFinite(value) ? put('double', String(value)) : undefined
+      return Number.isFinite(value) ? put('double', numberText(value)) : undefined
     case 'string':
       return put('string', value)
     // Bytes are not a value of a record: a picture, the state of an editor.

@@ -1,4 +1,4 @@
-import { signedArea, type UncheckedGeometry } from '#geometry'
+import type { UncheckedGeometry } from '#geometry'
 import { polygonOf } from '../shapefile/polygon-rings.ts'
 
 type Position = [number, number, ...number[]]
@@ -37,12 +37,7 @@ export function esriShape(value: unknown): UncheckedGeometry | null {
       ? { type: 'LineString', coordinates: lines[0] }
       : { type: 'MultiLineString', coordinates: lines }
   }
-  return Array.isArray(rings)
-    ? polygonOf(
-        rings.map(list).filter((ring) => ring.length > 2),
-        signedArea
-      )
-    : null
+  return Array.isArray(rings) ? polygonOf(rings.map(list).filter((ring) => ring.length > 2)) : null
 }
 
 function position(value: unknown, withHeight: boolean): Position | undefined {

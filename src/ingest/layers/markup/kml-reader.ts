@@ -1,6 +1,7 @@
 import type { CellKind } from '../../reading/readings.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { type Attributes, attribute, type XmlHandler } from '../xml/read-xml.ts'
+import { valueText } from '../xml/value-text.ts'
 import { KmlGeometry } from './kml-geometry.ts'
 
 /** Elements of a placemark that are values of its record, and their columns. */
@@ -63,7 +64,7 @@ export class KmlReader implements XmlHandler {
 
   close(name: string): void {
     this.#path.pop()
-    const text = this.#text.trim()
+    const text = valueText(this.#text)
     this.#text = ''
     if (name === 'Folder') this.#folders.pop()
     else if (name === 'Placemark') this.#endPlacemark()

@@ -1,6 +1,7 @@
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { type Attributes, attribute, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { valueText } from '../xml/value-text.ts'
 
 /** The three kinds of records of GPX 1.1, and the names of their layers. */
 const LAYERS = { wpt: 'waypoints', rte: 'routes', trk: 'tracks' } as const
@@ -67,7 +68,7 @@ class GpxReader implements XmlHandler {
   }
 
   close(name: string): void {
-    const text = this.#text.trim()
+    const text = valueText(this.#text)
     this.#text = ''
     if (this.#kind === undefined) return void this.#path.pop()
     if (name === 'ele' && Number.isFinite(Number(text)) && text !== '') this.#position[2] = Number(text)

@@ -1,4 +1,4 @@
-import type { UncheckedGeometry } from '#geometry'
+import { signedArea, type UncheckedGeometry, wind } from '#geometry'
 
 type Point = readonly [number, number, ...number[]]
 type Ring = readonly Point[]
@@ -6,9 +6,9 @@ type Ring = readonly Point[]
 /**
  * Rings as a polygon or several. The format has outer rings clockwise and holes counter-clockwise, in any order; a hole
  * belongs to the smallest outer ring around it. Writers break the rule: without any clockwise ring, and for a hole
- * outside of all outer rings, containment decides.
+ * outside of all outer rings, containment decides. The result runs as GeoJSON has it (RFC 7946 §3.1.6).
  */
-export function polygonOf(lines: readonly Ring[], signedArea: (ring: Ring) => number): UncheckedGeometry | null {
+export function polygonOf(lines: readonly Ring[]): UncheckedGeometry | null {
   const rings = lines
     .map(closed)
     .filter((ring) => ring.length >= 4)
@@ -17,13 +17,15 @@ export function polygonOf(lines: readonly Ring[], signedArea: (ring: Ring) => nu
   if (rings.length === 0) return null
   const clockwise = rings.filter(({ area }) => area < 0)
   const outer = clockwise.length > 0 ? clockwise : rings.filter((each) => depthOf(each, rings) % 2 === 0)
-  const polygons = new Map<(typeof rings)[number], Ring[]>(outer.map((each) => [each, [each.ring]]))
+  const polygons = new Map<(typeof rings)[number], Ring[]>(
+    outer.map((each) => [each, [wind(each.ring, 'counter-clockwise')]])
+  )
   for (const hole of rings.filter((each) => !polygons.has(each))) {
     const around = outer
       .filter(({ ring, area }) => Math.abs(area) > Math.abs(hole.area) && isInside(hole.ring, ring))
       .sort((a, b) => Math.abs(a.area) - Math.abs(b.area))[0]
-    if (around === undefined) polygons.set(hole, [hole.ring])
-    else polygons.get(around)!.push(hole.ring)
+    if (around === undefined) polygons.set(hole, [wind(hole.ring, 'counter-clockwise')])
+    else polygons.get(around)!.push(wind(hole.ring, 'clockwise'))
   }
   const found = [...polygons.values()]
   return found.length === 1 ? { type: 'Polygon', coordinates: found[0] } : { type: 'MultiPolygon', coordinates: found }

@@ -1,4 +1,4 @@
-import { signedArea, type UncheckedGeometry } from '#geometry'
+import type { UncheckedGeometry } from '#geometry'
 import { ChunkReader } from '../binary/chunk-reader.ts'
 import { damagedFile } from '../damaged-file.ts'
 import { polygonOf } from './polygon-rings.ts'
@@ -68,7 +68,7 @@ function readShape(content: Buffer): UncheckedGeometry | null {
     case 5: {
       const lines = readParts(content, hasHeight)
       if (lines.length === 0) return null
-      if (type % 10 === 5) return polygonOf(lines, signedArea)
+      if (type % 10 === 5) return polygonOf(lines)
       return lines.length === 1
         ? { type: 'LineString', coordinates: lines[0] }
         : { type: 'MultiLineString', coordinates: lines }

@@ -1,6 +1,6 @@
 import { openArchive } from '../archive.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
-import { attribute, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { readXml, type XmlHandler } from '../xml/read-xml.ts'
 import { OdsReader } from './ods-reader.ts'
 import { SheetTable } from './sheet-table.ts'
 
@@ -12,13 +12,18 @@ export const ODS: LayerFormat = {
   needsFile: true,
   list: async (file) => {
     const names: string[] = []
-    await readContent(file, {
-      open: (name, attributes) => {
-        if (name === 'table') names.push(attribute(attributes, 'name') ?? '')
+    let current = ''
+    const reader = new OdsReader({
+      startTable: (name) => {
+        current = name
+        return true
       },
-      close: () => {},
-      text: () => {}
+      row: () => {
+        if (names.at(-1) !== current) names.push(current)
+      },
+      endTable: () => {}
     })
+    await readContent(file, reader)
     return names.map((name) => ({ name }))
   },
   read: async (file, layers, sink) => {

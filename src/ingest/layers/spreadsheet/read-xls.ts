@@ -44,7 +44,8 @@ async function parse({ path, source }: OpenLayers): Promise<readonly Sheet[]> {
   if ((await stat(path)).size > MAX_BYTES)
     throw ingestError('ingest/too-large', `${source.name} is longer than ${MAX_BYTES} bytes. Save it as xlsx.`)
   try {
-    return (await readXls(await readFile(path))).sheets
+    const { sheets } = await readXls(await readFile(path))
+    return sheets.filter(({ rows }) => rows.some((row) => row?.some((value) => cellOf(value) !== undefined)))
   } catch (cause) {
     throw damagedFile(source.name, `it is not a readable Excel workbook (${(cause as Error).message})`, cause)
   }

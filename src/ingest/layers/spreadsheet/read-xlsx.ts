@@ -27,7 +27,12 @@ interface Workbook {
 export const XLSX: LayerFormat = {
   format: 'xlsx',
   needsFile: true,
-  list: async (file) => (await openWorkbook(file)).sheets.map(({ name }) => ({ name })),
+  list: async (file) => {
+    const { archive, sheets } = await openWorkbook(file)
+    const filled: { readonly name: string }[] = []
+    for (const { name, member } of sheets) if (await hasValue(archive, member, file)) filled.push({ name })
+    return filled
+  },
   read: async (file, layers, sink) => {
     const workbook = await openWorkbook(file)
     const texts = await readSharedTexts(workbook.archive, workbook.sharedTexts, file)
@@ -36,6 +41,22 @@ export const XLSX: LayerFormat = {
       sink.startLayer(layers.length > 1 ? sheet.name : undefined)
       await readSheet(workbook, sheet, texts, styles, file, sink)
     }
+  }
+}
+
+class ValueFound extends Error {}
+
+/** Programs add empty sheets to new workbooks: they are not tables. */
+async function hasValue(archive: Archive, member: string, { limits, source }: OpenLayers): Promise<boolean> {
+  const stopAtValue = ignoringTexts((name) => {
+    if (name === 'v' || name === 'is') throw new ValueFound()
+  })
+  try {
+    await readXml(archive.open(member), stopAtValue, { limits, name: source.name })
+    return false
+  } catch (error) {
+    if (error instanceof ValueFound) return true
+    throw error
   }
 }
 

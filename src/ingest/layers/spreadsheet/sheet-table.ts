@@ -48,7 +48,9 @@ export class SheetTable {
     const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
     const { header, firstLine } = this.#findNames(rows, width)
     this.#labels = joinNames(header, width)
-    for (const [place, label] of this.#labels.entries()) if (label !== '') this.#placeOf(place)
+    // In the order of the sheet, not of the first values.
+    for (const [place, label] of this.#labels.entries())
+      if (label !== '' || rows.some(({ cells }) => cells[place] !== undefined)) this.#placeOf(place)
     for (const { line, cells } of rows) if (line >= firstLine) this.#addRecord(cells)
   }
 

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import { exportsError, type Scratch, type ScratchFile, type ScratchSpace } from '#exports'
+import { type BorrowedChunks, randomHex, viewChunk } from '#kit'
+
+/** A whole file of an unchanged version, on disk: readers ask for parts of it. */
+export interface KeptFile {
+  /** Names these bytes: a file that is made again has another one. */
+  readonly id: string
+  readonly size: number
+  /** Its bytes from `from` to before `to`. The file stays until they are read, even if the store drops it meanwhile. */
+  read(from: number, to: number): Readable
+}
+
+/** Open files at most; each has a descriptor. */
+const MAX_FILES = 64
+/** A file that nobody asked for within this time gives its space back; so do those of versions that were replaced. */
+const IDLE_MS = 3_600_000
+const WATCH_EVERY_MS = 60_000
+/** Files of which it is known that they do not fit. */
+const MAX_REFUSED = 1_000
+
+/**
+ * Files of exports that readers of ranges use (GDAL, DuckDB, maps in browsers), each written to disk when it is first
+ * asked for. They have no name there, so that a crash leaves nothing behind. The space is bounded: the file that was not
+ * used for the longest time goes first.
+ */
+export class KeptFiles {
+  readonly #space: ScratchSpace
+  readonly #now: () => number
+  /** In the order of use. */
+  readonly #files = new Map<string, StoredFile>()
+  /** Looks for idle files, as long as there are files. */
+  #watch: NodeJS.Timeout | undefined
+  readonly #making = new Map<string, Promise<StoredFile | undefined>>()
+  readonly #refused = new Set<string>()
+
+  constructor(space: ScratchSpace, now: () => number) {
+    this.#space = space
+    this.#now = now
+  }
+
+  get bytes(): number {
+    return this.#space.usedBytes
+  }
+
+  /** The file when it is there. `tag` is equal only for equal content. */
+  find(tag: string): KeptFile | undefined {
+    this.#dropIdle()
+    const file = this.#files.get(tag)
+    if (file === undefined) return undefined
+    this.#files.delete(tag)
+    this.#files.set(tag, file)
+    file.usedAt = this.#now()
+    return file
+  }
+
+  /**
+   * The file, made first when it is not there; undefined when it is larger than the space for all of them. Of callers that
+   * come at the same time one makes it; when that one leaves, the next one does. `address`: what is asked for, in any
+   * version; the file of an earlier version is dropped.
+   */
+  async keep(tag: string, address: string, open: () => Promise<BorrowedChunks>): Promise<KeptFile | undefined> {
+    for (;;) {
+      const file = this.find(tag)
+      if (file !== undefined || this.#refused.has(tag)) return file
+      const others = this.#making.get(tag)
+      if (others === undefined) break
+      await others.catch(() => {})
+    }
+    for (const [other, file] of this.#files) if (file.address === address) this.#drop(other, file)
+    const making = this.#make(tag, address, open).finally(() => this.#making.delete(tag))
+    this.#making.set(tag, making)
+    return making
+  }
+
+  async #make(tag: string, address: string, open: () => Promise<BorrowedChunks>): Promise<StoredFile | undefined> {
+    while (this.#files.size >= MAX_FILES) this.#dropOldest()
+    for (;;) {
+      const file = await writeFile(this.#space.open(), address, await open())
+      if (file !== undefined) {
+        file.usedAt = this.#now()
+        this.#files.set(tag, file)
+        this.#watch ??= setInterval(() => this.#dropIdle(), WATCH_EVERY_MS).unref()
+        return file
+      }
+      if (!this.#dropOldest()) return this.#refuse(tag)
+    }
+  }
+
+  #refuse(tag: string): undefined {
+    if (this.#refused.size >= MAX_REFUSED) this.#refused.clear()
+    this.#refused.add(tag)
+  }
+
+  /** Gives back half of the space, for a file that did not fit; false when there is none to give. */
+  #dropOldest(): boolean {
+    const enough = this.bytes / 2
+    const dropped = this.#files.size > 0
+    for (const [tag, file] of this.#files) {
+      this.#drop(tag, file)
+      if (this.bytes <= enough) break
+    }
+    return dropped
+  }
+
+  #dropIdle(): void {
+    for (const [tag, file] of this.#files) if (file.usedAt < this.#now() - IDLE_MS) this.#drop(tag, file)
+  }
+
+  #drop(tag: string, file: StoredFile): void {
+    this.#files.delete(tag)
+    file.release()
+    if (this.#files.size > 0) return
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  close(): void {
+    for (const [tag, file] of this.#files) this.#drop(tag, file)
+  }
+}
+
+/** Undefined when there is no space for it. Failures of the export itself are the caller's. */
+async function writeFile(scratch: Scratch, address: string, chunks: BorrowedChunks): Promise<StoredFile | undefined> {
+  try {
+    const file = await scratch.file()
+    for await (const chunk of chunks)
+      if (!(await fits(file, viewChunk(chunk)))) {
+        chunks.destroy()
+        await scratch.close()
+        return undefined
+      }
+    // Everything is on disk before several readers come at once.
+    for await (const _ of file.read(0, 0));
+    return new StoredFile(scratch, file, address)
+  } catch (error) {
+    chunks.destroy()
+    await scratch.close()
+    throw error
+  }
+}
+
+/** The chunk is another one afterwards, and a file gathers small ones. */
+async function fits(file: ScratchFile, chunk: Buffer): Promise<boolean> {
+  try {
+    await file.write(Buffer.from(chunk))
+    return true
+  } catch (error) {
+    if (exportsError.is(error, 'exports/too-large') || exportsError.is(error, 'exports/disk-full')) return false
+    throw error
+  }
+}
+
+class StoredFile implements KeptFile {
+  readonly id = randomHex(8)
+  readonly address: string
+  usedAt = 0
+  readonly #scratch: Scratch
+  readonly #file: ScratchFile
+  /** The store itself, and every reader. */
+  #holders = 1
+
+  constructor(scratch: Scratch, file: ScratchFile, address: string) {
+    this.#scratch = scratch
+    this.#file = file
+    this.address = address
+  }
+
+  get size(): number {
+    return this.#file.size
+  }
+
+  read(from: number, to: number): Readable {
+    this.#holders++
+    return Readable.from(this.#file.read(from, to), { objectMode: false }).once('close', () => this.release())
+  }
+
+  release(): void {
+    if (--this.#holders === 0) void this.#scratch.close().catch(() => {})
+  }
+}
