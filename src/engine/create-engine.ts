@@ -22,7 +22,7 @@ import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions }
 import { createLedger } from './ledger.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
-import { knownCount, provenCount } from './page-count.ts'
+import { countBeside, knownCount, provenCount } from './page-count.ts'
 import { ParquetFooter } from './parquet-footer.ts'
 import { readTile } from './read-tile.ts'
 import { Reader, startTime } from './reader.ts'
@@ -110,22 +110,23 @@ class ClickHouseEngine implements Engine {
   }
 
   /**
-   * The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it;
-   * it ends soon after.
+   * The count runs beside the rows, or after them. Where the page shows that it is the last one, nobody waits for it: it
+   * ends soon after, or has not begun.
    */
   async #recordsPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
     const count = async (): Promise<number> =>
       knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options)
+    const { form, finish } = pageRows()
+    const page = this.#reader.cells(compileRows(query, form, lookups), options)
     const atOnce = options.share?.maxStatements !== 1
     const counted = atOnce
-      ? count().then(
+      ? countBeside(query, page, count).then(
           (count) => ({ count }),
           (error: unknown) => ({ error })
         )
       : undefined
-    const { form, finish } = pageRows()
-    const rows = (await this.#reader.cells(compileRows(query, form, lookups), options)).map(finish)
+    const rows = (await page).map(finish)
     const proven = provenCount(query, rows.length)
     if (proven !== undefined) return { totalCount: proven, rows }
     if (counted === undefined) return { totalCount: await count(), rows }

@@ -1,4 +1,5 @@
-import type { Query } from '#query'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Predicate, Query } from '#query'
 
 /** The count that the catalog knows: no condition narrows the version. */
 export function knownCount({ source, where }: Query): number | undefined {
@@ -8,4 +9,29 @@ export function knownCount({ source, where }: Query): number | undefined {
 /** A page that is not full is the last one; its offset then gives the total. */
 export function provenCount({ limit, offset }: Query, rows: number): number | undefined {
   return (limit === undefined || rows < limit) && (rows > 0 || offset === 0) ? offset + rows : undefined
+}
+
+/** A page for one value is there by then: its count would take the second processor for an answer nobody waits for. */
+const LOOK_UP_MS = 8
+
+/** Counts while the page is read; for a look-up only when its page is late or does not show the count. */
+export async function countBeside(
+  query: Query,
+  page: Promise<readonly unknown[]>,
+  count: () => Promise<number>
+): Promise<number> {
+  if (!isLookUp(query.where)) return count()
+  const found = page.then(
+    (rows) => provenCount(query, rows.length),
+    () => 0
+  )
+  return (await Promise.race([found, pause(LOOK_UP_MS, undefined, { ref: false })])) ?? count()
+}
+
+/** Whether few records can match: one value of a number or a text is wanted. */
+function isLookUp(where: Predicate | undefined): boolean {
+  if (where?.kind === 'and') return where.items.some(isLookUp)
+  if (where?.kind !== 'compare' || where.op !== '=' || where.right.kind !== 'literal') return false
+  const { left } = where
+  return left.kind === 'property' || (left.kind === 'field' && (left.type === 'int' || left.type === 'text'))
 }

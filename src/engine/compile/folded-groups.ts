@@ -4,8 +4,8 @@ import { aggregateOf, type CompiledGroup, groupedFrom, rankOf } from './compiled
 import { PartialAggregates } from './partial-aggregates.ts'
 import type { Scope } from './scope.ts'
 
-/** Aggregates of which a state for every day is small. */
-const SMALL_STATES: ReadonlySet<Aggregate['fn']> = new Set(['count', 'sum', 'avg', 'min', 'max'])
+/** Aggregates that are made of those of parts. */
+const OF_PARTS: ReadonlySet<Aggregate['fn']> = new Set(['count', 'sum', 'avg', 'min', 'max'])
 
 /**
  * Whether records are grouped by day first: parts of the calendar, and above all their texts, are then computed once a
@@ -18,7 +18,7 @@ export function isFolded(groups: readonly CompiledGroup[], aggregates: readonly 
     days.length > 0 &&
     (days.length === groups.length || days.some(({ ofDay }) => ofDay?.isText === true)) &&
     groups.every(({ beside }) => beside === undefined) &&
-    aggregates.every(({ fn }) => SMALL_STATES.has(fn))
+    aggregates.every(({ fn }) => OF_PARTS.has(fn))
   )
 }
 
@@ -34,14 +34,14 @@ export function foldedSql(
   const others = groups.flatMap(({ ofDay, rank }, index) =>
     ofDay === undefined ? [{ rank, name: rankOf(index) }] : []
   )
-  const states = new PartialAggregates()
-  const merging = { ...scope, aggregateCall: states.call }
+  const parts = new PartialAggregates()
+  const merging = { ...scope, aggregateCall: parts.call }
   const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, merging)} AS ${aggregateOf(index)}`)
   const ranks = groups.map(({ ofDay }, index) =>
     ofDay === undefined ? rankOf(index) : `${ofDay.rank(dayColumn(ofDay.day))} AS ${rankOf(index)}`
   )
   const keys = [...days.map((day) => ({ rank: day, name: dayColumn(day) })), ...others]
-  const columns = [...keys.map(({ rank, name }) => `${rank} AS ${name}`), ...states.columns]
+  const columns = [...keys.map(({ rank, name }) => `${rank} AS ${name}`), ...parts.columns]
   const byDay = `SELECT ${columns.join(', ')}${groupedFrom(query, groups, scope)} GROUP BY ${keys.map(({ name }) => name).join(', ')}`
   return `SELECT ${[...ranks, ...values].join(', ')} FROM (${byDay}) GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
 }

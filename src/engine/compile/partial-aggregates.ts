@@ -1,21 +1,36 @@
+import { bug } from '#kit'
 import type { AggregateCall } from './scope.ts'
 
-/** States of aggregate functions, made for small groups and merged into those of larger ones. */
+/**
+ * Aggregates of small groups, of which those of larger groups are made. By functions of their own and not by -State and
+ * -Merge, which do not survive aggregate_functions_null_for_empty on a cluster.
+ */
 export class PartialAggregates {
-  /** Columns of the states, over records. */
+  /** Columns of the small groups, over records. */
   readonly columns: string[] = []
   readonly #names = new Map<string, string>()
 
   readonly call: AggregateCall = (fn, arg) => {
-    const state = `${withSuffix(fn, 'State')}(${arg})`
-    const name = this.#names.get(state) ?? `_s${this.#names.size}`
-    if (!this.#names.has(state)) this.columns.push(`${state} AS ${name}`)
-    this.#names.set(state, name)
-    return `${withSuffix(fn, 'Merge')}(${name})`
+    switch (fn) {
+      case 'count':
+      case 'countIf':
+        return `assumeNotNull(sum(${this.#column(fn, arg)}))`
+      case 'sum':
+      case 'min':
+      case 'max':
+        return `${fn}(${this.#column(fn, arg)})`
+      case 'avg':
+        return `(sum(${this.#column('sum', arg)}) / sum(${this.#column('count', arg)}))`
+      default:
+        throw bug(`${fn} is not made of parts`)
+    }
   }
-}
 
-/** `quantile(0.5)` → `quantileState(0.5)` */
-function withSuffix(fn: string, suffix: string): string {
-  return fn.replace(/^\w+/, (name) => name + suffix)
+  #column(fn: string, arg: string): string {
+    const sql = `${fn}(${arg})`
+    const name = this.#names.get(sql) ?? `_s${this.#names.size}`
+    if (!this.#names.has(sql)) this.columns.push(`${sql} AS ${name}`)
+    this.#names.set(sql, name)
+    return name
+  }
 }

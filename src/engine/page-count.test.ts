@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Predicate } from '#query'
+import { field, int, query } from './contract/dataset.ts'
+import { countBeside } from './page-count.ts'
+
+const byId: Predicate = { kind: 'compare', op: '=', left: field('id'), right: int('7') }
+const above: Predicate = { kind: 'compare', op: '>', left: field('id'), right: int('7') }
+
+async function countOf(where: Predicate, rows: number): Promise<{ count: number; asked: number }> {
+  let asked = 0
+  const count = async (): Promise<number> => {
+    asked++
+    return 1000
+  }
+  const page = Promise.resolve(Array.from({ length: rows }))
+  return { count: await countBeside(query({ where, limit: 20 }), page, count), asked }
+}
+
+test('a look-up is counted only when its page does not show the count', async () => {
+  assert.deepEqual(await countOf(byId, 3), { count: 3, asked: 0 })
+  assert.deepEqual(await countOf({ kind: 'and', items: [above, byId] }, 0), { count: 0, asked: 0 })
+  assert.deepEqual(await countOf(byId, 20), { count: 1000, asked: 1 })
+})
+
+test('any other page is counted at once', async () => {
+  assert.deepEqual(await countOf(above, 3), { count: 1000, asked: 1 })
+})
