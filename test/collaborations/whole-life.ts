@@ -47,12 +47,18 @@ export async function liveWholeLife(life: Life): Promise<void> {
 async function fill({ host, guest, folder, records }: Life, founded: Founded): Promise<Shared[]> {
   const shared: Shared[] = []
   const kinds = ITEM_TYPES.filter(({ name }) => name !== 'Feature Service' && name !== 'Code Attachment')
-  const wanted = ['text', 'file', 'url'].flatMap((content) =>
-    kinds.filter((each) => each.content === content).slice(0, content === 'file' ? 9 : 8)
+  // Files whose content Loggia does not look into, beside those that it can make here.
+  const plain = kinds.filter(
+    ({ content, endings }) => content === 'file' && /^(?:lyr|mxd|sd|mapx)$/.test(endings[0] ?? '')
   )
+  const named = kinds.filter(({ name }) => ['CSV', 'PDF', 'Image', 'KML', 'GeoJson'].includes(name))
+  const texts = kinds.filter(({ content }) => content === 'text').slice(0, 6)
+  const links = kinds.filter(({ content }) => content === 'url').slice(0, 10)
+  const wanted = [...named, ...plain, ...texts, ...links]
+  assert.equal(wanted.length, 25)
   for (const [at, { name, content, endings }] of wanted.entries()) {
     const by = at % 3 === 0 ? host : guest
-    const ending = endings[0] ?? 'bin'
+    const ending = endings[0] ?? 'json'
     const { id } = await by.ask('/content/users/admin/addItem', {
       type: name,
       title: `${name} ${at}`,
@@ -66,7 +72,7 @@ async function fill({ host, guest, folder, records }: Life, founded: Founded): P
       thumbnail: new File([PIXEL], 'a.png', { type: 'image/png' }),
       ...(content === 'text' && { text: JSON.stringify({ version: at }) }),
       ...(content === 'url' && { url: `https://example.org/${at}` }),
-      ...(content === 'file' && { file: file(fileOf(ending, at), `file-${at}.${ending.replace(/^\./, '')}`) })
+      ...((content === 'file' || content === 'any') && { file: file(fileOf(ending, at), `file-${at}.${ending}`) })
     })
     if (at % 4 === 0)
       await by.ask(`/content/users/admin/items/${id}/addResources`, {
@@ -119,12 +125,15 @@ async function fill({ host, guest, folder, records }: Life, founded: Founded): P
   return shared
 }
 
-const fileOf = (ending: string, at: number): string =>
-  /json/i.test(ending)
-    ? '{"type":"FeatureCollection","features":[]}'
-    : /csv/i.test(ending)
-      ? 'a,b\n1,2\n'
-      : `content ${at}`
+const MADE: Readonly<Record<string, string | Buffer>> = {
+  csv: 'a,b\n1,2\n',
+  pdf: '%PDF-1.7 x',
+  jpg: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20)]),
+  kml: '<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>',
+  geojson: '{"type":"FeatureCollection","features":[]}',
+  json: '{"type":"FeatureCollection","features":[]}'
+}
+const fileOf = (ending: string, at: number): string | Buffer => MADE[ending] ?? `content ${at}`
 
 const lines = (count: number, line: (at: number) => string): string =>
   `${Array.from({ length: count }, (_, at) => line(at)).join('\n')}\n`
@@ -226,16 +235,15 @@ async function sameDataset({ dataset = '', by }: Shared, other: RunningPortal): 
     if (path.includes('xlsx')) continue
     await sameAnswer(by, other, `${base}/${path}`)
   }
-  const [source, copy] = await Promise.all(
-    [by, other].map(async (portal) => JSON.parse((await portal.get(base)).body.toString()))
-  )
-  for (const each of [source, copy]) {
+  const metadataOf = async (portal: RunningPortal) => {
+    const about = JSON.parse((await portal.get(base)).body.toString().replaceAll(portal.url, ''))
     for (const name of ['modified', 'data_processed', 'metadata_processed', 'publisher'])
-      delete each.metas.default[name]
-    delete each.dataset_uid
-    delete each.links
+      delete about.metas.default[name]
+    // Who may see the copy is decided by the linked group.
+    for (const name of ['dataset_uid', 'links', 'visibility']) delete about[name]
+    return about
   }
-  assert.deepEqual(copy, source, `metadata of ${dataset}`)
+  assert.deepEqual(await metadataOf(other), await metadataOf(by), `metadata of ${dataset}`)
   const { attachments } = JSON.parse((await by.get(`${base}/attachments`)).body.toString())
   for (const { id } of attachments) await sameAnswer(by, other, `${base}/attachments/${id}`)
 }
@@ -291,6 +299,9 @@ async function onSchedule(life: Life, founded: Founded, shared: readonly Shared[
       enableRealtimeSync: false,
       copyFeatureServiceData: true
     })
+  await synchronize(life, founded, 'manual')
+  // The guest learns of the host's new link, which begins a last synchronization.
+  await pause(10_000)
   await synchronize(life, founded, 'manual')
   const [mine] = shared.filter(({ by, dataset }) => by === guest && dataset === undefined) as [Shared]
   await guest.ask(`/content/users/admin/items/${mine.id}/update`, { title: 'By the schedule' })
