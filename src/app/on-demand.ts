@@ -1,3 +1,4 @@
+import type { listLayers as listLayersOfFile } from '#ingest'
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
 import type { HomeClient } from './home-client.ts'
 import type { adopt as adoptHome } from './lineage/adopt.ts'
@@ -38,4 +39,9 @@ export const adopt: typeof adoptHome = async (...options) => {
 export const restore: typeof restoreHome = async (...options) => {
   const backups = await import('./restore.ts')
   return backups.restore(...options)
+}
+
+export const listLayers: typeof listLayersOfFile = async (...options) => {
+  const ingest = await import('#ingest')
+  return ingest.listLayers(...options)
 }

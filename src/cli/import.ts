@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type HomeClient, type ImportOrder, idFromName, withHome } from '#app'
+import { type HomeClient, type ImportOrder, idFromName, listLayers, withHome } from '#app'
 import { IMPORT_FORMATS } from '#formats'
 import {
   type BriefContext,
@@ -34,6 +34,7 @@ export const importCommand: Command = {
     '--skip N': 'lines to leave out at the beginning of a CSV file',
     '--skip-rows-matching R': 'rows to leave out: a regular expression (RE2) found in their text; can be repeated',
     '--crs EPSG:CODE': 'coordinate system of the geometries; else as the file says, or longitude and latitude',
+    '--list': 'print the sheets, layers, tables or members of local files, and import nothing',
     '--layer NAME': 'sheet, layer or table of a file that has several; can be repeated, * means all',
     '--records PATH': 'where JSON or XML keeps its records, as in result.records; else detected',
     '--member NAME': 'file in a zip archive that has several',
@@ -61,6 +62,7 @@ export const importCommand: Command = {
     'header-row': { type: 'string' },
     skip: { type: 'string' },
     'skip-rows-matching': { type: 'string', multiple: true },
+    list: { type: 'boolean' },
     layer: { type: 'string', multiple: true },
     records: { type: 'string' },
     member: { type: 'string' },
@@ -79,6 +81,7 @@ export const importCommand: Command = {
     'dry-run': { type: 'boolean' }
   },
   run: async (call) => {
+    if (flagGiven(call, 'list') === true) return printLayers(call)
     const context = briefContext(call)
     const orders = readOrders(call, context)
     const work = (home: HomeClient) => importAll(home, orders, call)
@@ -90,6 +93,18 @@ export const importCommand: Command = {
       call.out.write(`${orders.length - failures} of ${orders.length} ${dryRun ? 'could be imported' : 'imported'}\n`)
     return failures === 0 ? 0 : 1
   }
+}
+
+async function printLayers({ positionals, out }: CommandContext): Promise<number> {
+  if (positionals.length === 0) throw usageError('The file is missing: `loggia import FILE --list`.')
+  for (const file of positionals) {
+    const { kind, layers } = await listLayers(resolve(file))
+    const option = kind === 'layer' ? '--layer' : '--member'
+    out.write(layers.length === 0 ? `${file}: one table\n` : `${file}: ${layers.length} for ${option}\n`)
+    for (const { name, records } of layers)
+      out.write(`  ${name}${records === undefined ? '' : `, ${records.toLocaleString('en')} records`}\n`)
+  }
+  return 0
 }
 
 function readOrders(call: CommandContext, context: BriefContext): ImportOrder[] {

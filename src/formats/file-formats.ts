@@ -73,6 +73,15 @@ export const FILE_FORMATS = {
     upload: { holds: ['parquet'], servedAs: 'media type' },
     portal: { itemType: 'Apache Parquet', publishAs: ['parquet', 'apacheparquet'], exportAs: 'Parquet' }
   },
+  arrow: {
+    label: 'Arrow',
+    mediaType: 'application/vnd.apache.arrow.file',
+    iana: 'application/vnd.apache.arrow.file',
+    authority: OCTET,
+    extensions: ['arrow', 'feather'],
+    signature: 'ARROW1',
+    reader: 'arrow'
+  },
   xlsx: {
     label: 'Excel XLSX',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

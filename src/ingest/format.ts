@@ -16,7 +16,6 @@ import { isZip } from './source/zip.ts'
 const OTHERS: readonly (readonly [name: string, signature: Buffer])[] = [
   ['ORC', Buffer.from('ORC')],
   ['Feather of the first version', Buffer.from('FEA1')],
-  ['Arrow', Buffer.from('ARROW1')],
   ['Avro', Buffer.from('Obj\x01', 'latin1')],
   ['PDF', Buffer.from('%PDF')],
   ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf])],

@@ -1,5 +1,6 @@
 import type { Loader } from '#engine'
 import type { FileReader } from '#formats'
+import { stageArrow } from './arrow/stage-arrow.ts'
 import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { stageCsv } from './csv/stage-csv.ts'
@@ -48,6 +49,11 @@ export const READERS: Readonly<Record<FileReader, Reader>> = {
     stage: (source, { crs }, context) => stageParquet(source, crs, context),
     hasLayers: false,
     sample: (source, _, loader) => sampleParquet(loader, source)
+  },
+  arrow: {
+    stage: (source, _options, context) => stageArrow(source, context),
+    hasLayers: false,
+    sample: async () => EMPTY_SAMPLE
   },
   xlsx: inThread('xlsx', true),
   ods: inThread('ods', true),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import type { ImportRequest, ImportSummary } from '#ingest'
+import { listLayers } from '#ingest'
 import { zip } from '../../src/ingest/source/zip-for-tests.ts'
 import type { IngestLab } from './ingest-lab.ts'
 import { openIngestLab } from './ingest-lab.ts'
@@ -566,4 +567,20 @@ test('empty sheets are not tables, and columns stand in the order of the sheet',
     { column_1: null, b: null, column_3: 3 },
     { column_1: 1, b: 2, column_3: null }
   ])
+})
+
+test('the layers of a file, or the members of an archive, are listed without an import', async () => {
+  const sheets = workbook([
+    { name: 'one', rows: `<row>${text('a')}</row>` },
+    { name: 'two', rows: `<row>${text('b')}</row>` }
+  ])
+  assert.deepEqual(await listLayers(await lab.file('list.xlsx', sheets)), {
+    kind: 'layer',
+    layers: [{ name: 'one' }, { name: 'two' }]
+  })
+  assert.deepEqual(await listLayers(await lab.file('list.zip', zip({ 'a.csv': 'a', 'b.csv': 'b' }))), {
+    kind: 'member',
+    layers: [{ name: 'a.csv' }, { name: 'b.csv' }]
+  })
+  assert.deepEqual(await listLayers(await lab.file('list.csv', 'a\n1\n')), { kind: 'layer', layers: [] })
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ingestLab } from './ingest-lab.ts'
 import { playHistory } from './record-changes.ts'
 
-const HISTORIES = Number(process.env['LOGGIA_HISTORIES'] ?? 200)
+const HISTORIES = Number(process.env['LOGGIA_HISTORIES'] ?? 100)
 
 test(`${HISTORIES} random histories leave what a model of them has`, async (context) => {
   const lab = await ingestLab(context)

@@ -1,4 +1,5 @@
 import { type Aggregate, answerColumns, isAggregated, type Query } from '#query'
+import { ORDINAL_COLUMN, PLACE_COLUMN, quoteIdentifier } from '../column.ts'
 import { aggregatedSql, groupCountSql } from './aggregated.ts'
 import { aggregateSql } from './aggregates.ts'
 import { Bindings } from './bindings.ts'
@@ -21,8 +22,10 @@ export interface Lookups {
  */
 export function compileRows(query: Query, form: RowForm, lookups: Lookups, counted = false): CompiledStatement {
   const scope = scopeOf(query, lookups)
-  const sql = isAggregated(query) ? aggregatedSql(query, form, scope, counted) : recordsSql(query, form, scope)
-  return { sql: sql + windowClause(query, scope), params: scope.bindings.values }
+  const sql = isAggregated(query)
+    ? aggregatedSql(query, form, scope, counted) + windowClause(query, scope)
+    : recordsSql(query, form, scope)
+  return { sql, params: scope.bindings.values }
 }
 
 /** The statement that counts the records, or groups, that match. */
@@ -51,9 +54,25 @@ function recordsSql(query: Query, form: RowForm, outer: Scope): string {
   const row = form(answerColumns(query), scope)
   const order = comesInAnyOrder(query) ? '' : recordOrder(query.order, scope)
   const from = fromClause(query, scope)
-  const values = aggregates.map((aggregate) => aggregateSql(aggregate, outer))
+  const values = aggregates.map((aggregate) =>
+    aggregate.type === 'date' ? `toInt32(${aggregateSql(aggregate, outer)})` : aggregateSql(aggregate, outer)
+  )
   const before = values.length === 0 ? '' : `WITH (SELECT tuple(${values.join(', ')})${from}) AS ${WHOLE} `
-  return `${before}SELECT ${row}${from}${order}`
+  const window = windowClause(query, outer)
+  if (!isDeep(query)) return `${before}SELECT ${row}${from}${order}${window}`
+  const key = `${PLACE_COLUMN}, ${ORDINAL_COLUMN}`
+  const page = `(${key}) GLOBAL IN (SELECT ${key}${from}${order}${window})`
+  return `${before}SELECT ${row} FROM ${quoteIdentifier(query.source.table)} WHERE ${page}${order}`
+}
+
+/**
+ * From this offset on a page in the stored order is first found by its keys and then read: the engine would read every
+ * column of the rows before it. Measured at 9,800 of 1,000,000 records: 9 ms instead of 30.
+ */
+const DEEP_OFFSET = 1_000
+
+function isDeep({ order, limit, offset }: Query): boolean {
+  return order.length === 0 && limit !== undefined && offset >= DEEP_OFFSET
 }
 
 /** The aggregates over everything that matches. */
@@ -63,9 +82,14 @@ function aggregateScope(scope: Scope): { readonly scope: Scope; readonly aggrega
   const found = new FoundAggregates()
   const resolve: Scope['resolve'] = (reference) =>
     reference.kind === 'aggregate'
-      ? `tupleElement(${WHOLE}, ${found.placeOf(reference) + 1})`
+      ? wholeSql(`tupleElement(${WHOLE}, ${found.placeOf(reference) + 1})`, reference)
       : scope.resolve(reference)
   return { scope: { ...scope, resolve }, aggregates: found.list }
+}
+
+/** Nodes of a cluster send each other constants as text, and would read days of distant years as others: not a constant. */
+function wholeSql(sql: string, { type }: Aggregate): string {
+  return type === 'date' ? `(toDate32('1970-01-01') + materialize(${sql}))` : sql
 }
 
 function windowClause({ limit, offset }: Query, { bindings }: Scope): string {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Predicate } from '#query'
 import { makeField } from '#schema'
 import { derivedColumns } from '../layout.ts'
-import { SOURCE, TABLE } from './dataset.ts'
+import { int, SOURCE, TABLE } from './dataset.ts'
 import { behaviour } from './suite.ts'
 
 export const VERSIONS = [
@@ -65,7 +66,7 @@ export const VERSIONS = [
     const statistics = {
       a: { hasNulls: false, distinct: 3 },
       l: { hasNulls: true, distinct: 2 },
-      n: { hasNulls: false }
+      n: { hasNulls: false, range: [0n, 1999n] as const }
     }
     const shape = { fields, statistics, expectedRows: 1_000_000 }
     const sources: Readonly<Record<string, string>> = {
@@ -83,25 +84,25 @@ export const VERSIONS = [
     await engine.versions.create('v_other_2', shape, {
       columns: columns.map(({ name }) => name),
       select: rowsOf,
-      params: { rows: 100 }
+      params: { rows: 2000 }
     })
-    const source = { ...SOURCE, table: 'v_other_2', fields, recordCount: 100 }
+    const source = { ...SOURCE, table: 'v_other_2', fields, recordCount: 2000 }
     const select = [
       { key: 'n', value: { kind: 'field', name: 'n', type: 'int', list: false } },
       { key: 'a', value: { kind: 'field', name: 'a', type: 'text', list: false } }
     ] as const
-    const { rows } = await engine.page({
-      source,
-      where: undefined,
-      groups: [],
-      select,
-      order: [],
-      limit: 3,
-      offset: 0,
-      timezone: 'UTC',
-      lang: 'en'
-    })
-    assert.deepEqual(rows, ['{"n": 0, "a": "x"}', '{"n": 7, "a": "x"}', '{"n": 14, "a": "x"}'])
+    const page = async (offset: number, where?: Predicate) => {
+      const whole = { source, groups: [], select, order: [], limit: 3, timezone: 'UTC', lang: 'en' } as const
+      return (await engine.page({ ...whole, where, offset })).rows
+    }
+    assert.deepEqual(await page(0), ['{"n": 0, "a": "x"}', '{"n": 7, "a": "x"}', '{"n": 14, "a": "x"}'])
+    assert.deepEqual(await page(1000), ['{"n": 997, "a": "x"}', '{"n": 1004, "a": "x"}', '{"n": 1011, "a": "x"}'])
+    const above: Predicate = { kind: 'compare', op: '>', left: select[0].value, right: int('5') }
+    assert.deepEqual(await page(1000, above), [
+      '{"n": 1025, "a": "x"}',
+      '{"n": 1032, "a": "x"}',
+      '{"n": 1039, "a": "x"}'
+    ])
     const facets = [
       { field: select[1].value, where: undefined, levels: [{ depth: 1 }], sort: '-count', limit: 5 },
       {
@@ -113,11 +114,11 @@ export const VERSIONS = [
       }
     ] as const
     assert.deepEqual(await engine.facets({ source, facets, timezone: 'UTC' }), [
-      [[{ value: 'x', count: 100 }]],
+      [[{ value: 'x', count: 2000 }]],
       [
         [
-          { value: 'y', count: 100 },
-          { value: 'z', count: 100 }
+          { value: 'y', count: 2000 },
+          { value: 'z', count: 2000 }
         ]
       ]
     ])

@@ -4,7 +4,7 @@ import type { ByteSource, FileOrigin } from '../source/byte-source.ts'
 import type { RecordSink } from './record-sink.ts'
 
 /** Readers whose work is done in a thread. */
-export type LayerReader = Exclude<FileReader, 'delimited' | 'tsv' | 'json' | 'parquet'>
+export type LayerReader = Exclude<FileReader, 'delimited' | 'tsv' | 'json' | 'parquet' | 'arrow'>
 
 /** A table of a file that can have several: a sheet, a layer of a map, a member of an archive. */
 export interface Layer {

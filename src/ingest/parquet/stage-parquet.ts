@@ -44,7 +44,7 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
 }
 
 /** Timestamps without zone count as UTC, regardless of the engine's own zone. */
-const SETTINGS = {
+export const READ_SETTINGS = {
   input_format_parquet_allow_geoparquet_parser: 0,
   input_format_parquet_preserve_order: 1,
   session_timezone: 'UTC',
@@ -64,7 +64,7 @@ export async function describeColumns(
     .select<{ name: string; type: string }>({
       sql: 'DESCRIBE TABLE format(Parquet, unhex({file:String}))',
       params: { file: footer.emptyFile.toString('hex') },
-      settings: SETTINGS
+      settings: READ_SETTINGS
     })
     .catch((error: unknown) => {
       throw engineError.is(error, 'engine/bug') ? damagedParquet(name, error) : error
@@ -94,7 +94,7 @@ async function insert(
   try {
     await context.loader.execute({
       sql,
-      settings: SETTINGS,
+      settings: READ_SETTINGS,
       body: Readable.from(patchedBytes(path, footer, context), { objectMode: false }),
       ...(context.signal && { signal: context.signal })
     })
@@ -135,6 +135,6 @@ async function* patchedBytes(
 }
 
 /** The structure holds the file's column names, which are anybody's text. */
-function quoteText(text: string): string {
+export function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

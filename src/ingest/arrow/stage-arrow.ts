@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { engineError, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import type { ReadContext, StagedFile } from '../context.ts'
+import { ingestError } from '../errors.ts'
+import { type ParquetColumn, parquetColumn } from '../parquet/column-text.ts'
+import { quoteText, READ_SETTINGS } from '../parquet/stage-parquet.ts'
+import type { ByteSource } from '../source/byte-source.ts'
+import { withLocalFile } from '../source/local-file.ts'
+import { countStaged, createStaging, stagedColumn } from '../staging.ts'
+import { type ArrowStream, damagedArrow, findStream } from './arrow-stream.ts'
+
+/**
+ * Reads an Arrow file (Feather of the second version) or stream by the engine's own reader into a staging table of
+ * nullable texts.
+ */
+export function stageArrow(source: ByteSource, context: ReadContext): Promise<StagedFile> {
+  return withLocalFile(source, context, async (path) => {
+    const stream = await findStream(path, source.name)
+    const columns = await describe(stream, source.name, context)
+    const table = context.newTable()
+    await createStaging(context.loader, table, columns.length, true)
+    await insert(path, stream, columns, table, source.name, context)
+    const rows = await countStaged(context.loader, table)
+    const staged = columns.map(({ name, kind }, index) => ({ column: stagedColumn(index), label: name, kind }))
+    return { staging: { table, columns: staged, nullable: true, rows }, layout: { format: 'arrow' }, notes: [] }
+  })
+}
+
+async function describe(
+  { empty }: ArrowStream,
+  name: string,
+  { loader, limits }: ReadContext
+): Promise<ParquetColumn[]> {
+  const described = await loader
+    .select<{ name: string; type: string }>({
+      sql: 'DESCRIBE TABLE format(ArrowStream, unhex({file:String}))',
+      params: { file: empty.toString('hex') },
+      settings: READ_SETTINGS
+    })
+    .catch((error: unknown) => {
+      throw engineError.is(error, 'engine/bug') ? damagedArrow(name, error) : error
+    })
+  if (described.length > limits.maxColumns)
+    throw ingestError(
+      'ingest/too-many-columns',
+      `${name} has ${described.length} columns; at most ${limits.maxColumns} can be imported.`,
+      { details: { name, columns: described.length } }
+    )
+  return described.map((column) => parquetColumn(column.name, column.type, false))
+}
+
+async function insert(
+  path: string,
+  { start, end }: ArrowStream,
+  columns: readonly ParquetColumn[],
+  table: string,
+  name: string,
+  { loader, signal, onRead }: ReadContext
+): Promise<void> {
+  const structure = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}`).join(', ')
+  const texts = columns.map((column) => column.text(quoteIdentifier(column.name)))
+  const names = [ORDINAL_COLUMN, ...columns.map((_column, index) => stagedColumn(index))]
+  const sql = `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${['rowNumberInAllBlocks()', ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT ArrowStream`
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    const data = createReadStream(path, { highWaterMark: 1 << 20, start, end: end - 1 })
+    for await (const chunk of data) {
+      onRead(data.bytesRead)
+      yield chunk as Buffer
+    }
+  }
+  try {
+    await loader.execute({
+      sql,
+      settings: READ_SETTINGS,
+      body: Readable.from(bytes(), { objectMode: false }),
+      ...(signal && { signal })
+    })
+  } catch (error) {
+    throw engineError.is(error, 'engine/bug') ? damagedArrow(name, error) : error
+  }
+}
