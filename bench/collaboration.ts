@@ -136,7 +136,9 @@ async function measureLag(host: RunningPortal, guest: RunningPortal): Promise<vo
   )
 }
 
-const numberOf = (title = ''): number => Number(/^Change (\d+)$/.exec(title)?.[1] ?? -1)
+function numberOf(title = ''): number {
+  return Number(/^Change (\d+)$/.exec(title)?.[1] ?? -1)
+}
 
 async function titlesOf(portal: RunningPortal, { hostGroup }: Founded): Promise<Map<string, string>> {
   const { items } = await portal.ask(`/content/groups/${hostGroup}`, { num: 100 })
@@ -154,4 +156,6 @@ function watchMemory(): () => string {
   }
 }
 
-const ms = (value: number): string => (value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`)
+function ms(value: number): string {
+  return value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`
+}

@@ -56,6 +56,7 @@ export async function answerCatalog(http: HttpRequest, context: SiteContext): Pr
         state.words === ''
           ? t('catalog.title')
           : `${t('filter.wordsQuoted', { words: state.words })}, ${t('catalog.title')}`,
+      description: `${page.frame.portal.name}: ${t('count.datasets', { n: list.total })}`,
       canonical: `${basePath}/explore/`,
       indexed: !isFiltered(state),
       alternates: [{ type: 'application/rss+xml', href: list.feedHref, title: t('catalog.feed') }]

@@ -3,6 +3,7 @@ import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
+import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -74,6 +75,7 @@ export async function answerApi(http: HttpRequest, context: SiteContext): Promis
       component: 'Api',
       view,
       title: `${texts.title}, ${frame.t('tab.api')}`,
+      description: plainText(texts.description, 300),
       canonical: datasetPath(frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('=')
     },

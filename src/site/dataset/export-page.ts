@@ -3,6 +3,7 @@ import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { type Question, questionPairs } from '../data/question.ts'
 import type { MessageKey } from '../i18n/translate.ts'
+import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -102,6 +103,7 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
       component: 'Export',
       view,
       title: `${texts.title}, ${t('tab.export')}`,
+      description: plainText(texts.description, 300),
       canonical: datasetPath(frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('=')
     },

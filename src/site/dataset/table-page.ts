@@ -3,6 +3,7 @@ import type { Field } from '#schema'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import type { RecordRow } from '../data/portal-data.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
+import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -32,6 +33,7 @@ export async function answerTable(http: HttpRequest, context: SiteContext): Prom
       component: 'Table',
       view,
       title: `${texts.title}, ${page.frame.t('tab.table')}`,
+      description: plainText(texts.description, 300),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       jsonLd: datasetJsonLd(opened, context)

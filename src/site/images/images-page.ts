@@ -4,7 +4,7 @@ import { shorten } from '../catalog/dataset-texts.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { titleField } from '../dataset/table-columns.ts'
-import { safeLink } from '../markup/markup.ts'
+import { plainText, safeLink } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -31,6 +31,7 @@ export async function answerImages(http: HttpRequest, context: SiteContext): Pro
       component: 'Images',
       view,
       title: `${texts.title}, ${page.frame.t('tab.images')}`,
+      description: plainText(texts.description, 300),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       pictureOrigins: view.show === null ? origins : []

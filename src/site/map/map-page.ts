@@ -7,6 +7,7 @@ import { redirectTab } from '../dataset/old-addresses.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { orderedFields } from '../dataset/table-columns.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
+import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -43,6 +44,7 @@ export async function answerMap(http: HttpRequest, context: SiteContext): Promis
       component: 'Map',
       view,
       title: `${texts.title}, ${page.frame.t('tab.map')}`,
+      description: plainText(texts.description, 300),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       jsonLd: datasetJsonLd(opened, context),

@@ -12,6 +12,15 @@ const part = (text: string | undefined): string => encodeURIComponent(text ?? ''
 /** Moved permanently, for every caller: where they lead it is decided who may see it. */
 const MOVED: Readonly<Record<string, Target>> = {
   '/home': () => '/',
+  // Pages of an ArcGIS portal. Their `returnUrl` stays a parameter that nothing reads: no address leads elsewhere.
+  '/home/index.html': () => '/',
+  '/home/gallery.html': () => '/explore/',
+  '/home/search.html': () => '/explore/',
+  '/home/signin.html': () => '/sign-in',
+  '/home/content.html': () => '/account/',
+  '/home/groups.html': () => '/account/',
+  '/home/user.html': () => '/account/',
+  '/home/organization.html': () => '/account/',
   '/explore/assets/:id': ({ id }) => `/explore/dataset/${part(id)}/`,
   '/explore/dataset/:id/files/:file': (params, context) => api(params, context, `files/${part(params.file)}`),
   '/explore/dataset/:id/files/:file/:size': (params, context) => api(params, context, `files/${part(params.file)}`),

@@ -134,7 +134,13 @@ export class Member {
       .where('group_id', '=', this.group)
       .orderBy('title')
       .execute()
-    const relations = await db.selectFrom('item_relations').select('origin_id').execute()
+    // Those to items that are not shared are nobody else's.
+    const relations = await db
+      .selectFrom('item_relations')
+      .innerJoin('item_groups', 'item_groups.item_id', 'item_relations.destination_id')
+      .select('origin_id')
+      .where('group_id', '=', this.group)
+      .execute()
     return rows.map(({ id, title, current_table, sha256 }) => ({
       itemId: id,
       title,
