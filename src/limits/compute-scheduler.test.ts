@@ -272,3 +272,18 @@ test('an export that reads without a pause and large queries of others take turn
   const share = served.exported / (served.exported + served.queried)
   assert.ok(share > 0.3 && share < 0.7, `exports had ${share} of the engine`)
 })
+
+test('a query that turned out large and runs for a minute keeps no large one of others waiting for more than 3 s', async () => {
+  const timers = new VirtualTimers()
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const run = (caller: string, expectedMs: number, ms: number) =>
+    scheduler.run({ caller, likeness: caller, expectedMs }, never, async ({ waitedMs }) => {
+      await new Promise<void>((done) => timers.after(ms, done))
+      return waitedMs
+    })
+  void run('ann', 50, 60_000)
+  await timers.pass(1_000)
+  const waited = run('bob', 5_000, 100)
+  await timers.pass(20_000)
+  assert.ok((await waited) <= 3_100, `${await waited} ms`)
+})

@@ -97,6 +97,8 @@ export class ComputeScheduler {
   readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
   /** Small ones that turned out large and run on in the place of a large one. */
   #overdue = 0
+  /** Those of them that have run long enough to hold the place no more. */
+  #overdueLong = 0
   /** Large ones that have run long enough not to delay others any more. */
   #lingering = 0
   #smallSeenAt = -Infinity
@@ -133,13 +135,14 @@ export class ComputeScheduler {
         this.#untried.running +
         this.#large.running -
         this.#working +
-        this.#overdue,
+        this.#overdue +
+        this.#overdueLong,
       queries_waiting: () =>
         [this.#small, this.#aside, this.#tiny, this.#untried, this.#large].reduce(
           (sum, { waiting }) => sum + waiting,
           0
         ),
-      large_queries_running: () => this.#large.running - this.#working + this.#overdue,
+      large_queries_running: () => this.#large.running - this.#working + this.#overdue + this.#overdueLong,
       large_queries_waiting: () => this.#large.waiting,
       exports_running: () => this.#exports.running,
       exports_waiting: () => this.#exports.waiting,
@@ -187,6 +190,11 @@ export class ComputeScheduler {
         slot.release()
       }
     }
+  }
+
+  /** Whether one more query that turned out large may go on. */
+  get #hasPlace(): boolean {
+    return this.#overdue + this.#large.running < this.#mostLarge() && this.#overdueLong < this.#options.processors
   }
 
   /** While small queries come one processor is left to them and to the server itself. */
@@ -272,23 +280,31 @@ export class ComputeScheduler {
     demote: () => void
   ): { end(servedMs: number): void } {
     let overdue = false
+    let long = false
     const look = (): void => {
       const left = SMALL_MS - servedMs()
       if (left > 1) cancel = this.#timers.after(left, look)
-      else if (this.#overdue + this.#large.running >= this.#mostLarge()) {
+      else if (!this.#hasPlace) {
         if (queue.waiting > 0 && servedMs() > patienceMs) return demote()
         cancel = this.#timers.after(SMALL_MS / 4, look)
       } else {
         overdue = true
         this.#overdue++
         slot.release(servedMs())
+        cancel = this.#timers.after(LONG_MS, () => {
+          long = true
+          this.#overdue--
+          this.#overdueLong++
+          this.#large.look()
+        })
       }
     }
     let cancel = this.#timers.after(SMALL_MS, look)
     return {
       end: (served) => {
         cancel()
-        if (overdue) this.#overdue--
+        if (long) this.#overdueLong--
+        else if (overdue) this.#overdue--
         slot.release(served)
         this.#large.look()
       }
