@@ -55,14 +55,14 @@ export interface ControlPlaneOptions {
  */
 export function withControlPlane<Result>(
   options: ControlPlaneOptions,
-  work: (town: ControlPlane) => Promise<Result>
+  work: (controlPlane: ControlPlane) => Promise<Result>
 ): Promise<Result> {
   return inWords(() => openControlPlane(options, work))
 }
 
 async function openControlPlane<Result>(
   { config, log, command, makesHome = true }: ControlPlaneOptions,
-  work: (town: ControlPlane) => Promise<Result>
+  work: (controlPlane: ControlPlane) => Promise<Result>
 ): Promise<Result> {
   const home = homeAt(config.home)
   checkHomeFolder(home.folder)
@@ -114,7 +114,7 @@ async function openControlPlane<Result>(
       settings: portalSettings(config, home)
     }
     const administration = await createAdministration(ground)
-    const town = {
+    const controlPlane = {
       keys: auditKeys(keys, clock),
       catalog,
       listDatasets: () => catalog.listAll(OPERATOR),
@@ -122,7 +122,9 @@ async function openControlPlane<Result>(
       collaborations: openCollaborations({ store, sync }),
       readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)
     }
-    return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () => work(town))
+    return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () =>
+      work(controlPlane)
+    )
   } finally {
     await store.close()
   }

@@ -8,7 +8,7 @@ import type { RunningServer, ServerOptions } from './server.ts'
 
 /**
  * What a command needs is loaded when it runs: all of Loggia is 2,400 modules, 0.9 s of processor time, and `loggia help` needs
- * none of them.
+ * a sixth of them.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const server = await import('./server.ts')
@@ -25,10 +25,10 @@ export async function withHome<Result>(
 
 export async function withControlPlane<Result>(
   options: ControlPlaneOptions,
-  work: (town: ControlPlane) => Promise<Result>
+  work: (controlPlane: ControlPlane) => Promise<Result>
 ): Promise<Result> {
-  const controlPlane = await import('./control-plane.ts')
-  return controlPlane.withControlPlane(options, work)
+  const module = await import('./control-plane.ts')
+  return module.withControlPlane(options, work)
 }
 
 export const adopt: typeof adoptHome = async (...options) => {

@@ -140,6 +140,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   const close = async (): Promise<void> => {
     await sync.stop()
     await threads.close()
+    keptFiles?.close()
     await importer.stop()
     await projection.sweep({ all: true })
     await quotas.close()

@@ -50,27 +50,32 @@ export const events: Command = {
   run: async (call) => {
     if (call.positionals.length > 0) throw usageError('`loggia events` takes options only.')
     const [filter, limit] = [filterOf(call, Date.now()), numberFlag(call, 'limit') ?? DEFAULT_LIMIT]
-    await withControlPlane({ ...briefContext(call), makesHome: false }, async (town) => {
-      const last = (await town.readAudit(filter, { order: 'desc', limit })).reverse()
+    await withControlPlane({ ...briefContext(call), makesHome: false }, async (controlPlane) => {
+      const last = (await controlPlane.readAudit(filter, { order: 'desc', limit })).reverse()
       show(call, last, true)
       if (flagGiven(call, 'follow') === true)
-        await follow(town, call, filter, last.at(-1)?.sequence ?? (await newest(town)))
+        await follow(controlPlane, call, filter, last.at(-1)?.sequence ?? (await newest(controlPlane)))
     })
     return 0
   }
 }
 
 /** Until the program is ended. */
-async function follow(town: ControlPlane, call: CommandContext, filter: AuditFilter, since: number): Promise<never> {
+async function follow(
+  controlPlane: ControlPlane,
+  call: CommandContext,
+  filter: AuditFilter,
+  since: number
+): Promise<never> {
   for (let after = since; ; await pause(LOOK_EVERY_MS)) {
-    const further = await town.readAudit(filter, { order: 'asc', limit: PAGE, after })
+    const further = await controlPlane.readAudit(filter, { order: 'asc', limit: PAGE, after })
     show(call, further, false)
     after = further.at(-1)?.sequence ?? after
   }
 }
 
-async function newest(town: ControlPlane): Promise<number> {
-  return (await town.readAudit({}, { order: 'desc', limit: 1 }))[0]?.sequence ?? 0
+async function newest(controlPlane: ControlPlane): Promise<number> {
+  return (await controlPlane.readAudit({}, { order: 'desc', limit: 1 }))[0]?.sequence ?? 0
 }
 
 export function filterOf(call: CommandContext, nowMs: number): AuditFilter {

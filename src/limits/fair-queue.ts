@@ -57,6 +57,8 @@ export class FairQueue {
   #clock = 0
   #running = 0
   #waiting = 0
+  /** Those of them that are new. */
+  #newWaiting = 0
 
   constructor(options: FairQueueOptions) {
     this.#options = options
@@ -125,9 +127,10 @@ export class FairQueue {
   #makeRoom(caller: Caller): void {
     if (caller.waiting.filter(isNew).length >= this.#options.queuePerCaller)
       throw this.#refusal('limits/caller-busy', 'Too many of your requests are waiting. Send fewer at a time.')
-    const callers = [...this.#callers.values()]
-    if (callers.reduce((sum, { waiting }) => sum + waiting.filter(isNew).length, 0) < this.#options.queue) return
-    const most = callers.filter(({ waiting }) => waiting.some(isNew)).reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
+    if (this.#newWaiting < this.#options.queue) return
+    const most = [...this.#callers.values()]
+      .filter(({ waiting }) => waiting.some(isNew))
+      .reduce((a, b) => (costOf(b) > costOf(a) ? b : a))
     if (costOf(most) <= costOf(caller)) throw this.overloaded()
     most.waiting.findLast(isNew)?.fail(this.overloaded())
   }
@@ -150,6 +153,7 @@ export class FairQueue {
     const settle = (): void => {
       caller.waiting.splice(caller.waiting.indexOf(waiter), 1)
       this.#waiting--
+      if (!begun) this.#newWaiting--
       cancelTimer()
       signal?.removeEventListener('abort', onAbort)
     }
@@ -166,6 +170,7 @@ export class FairQueue {
     signal?.addEventListener('abort', onAbort)
     caller.waiting.push(waiter)
     this.#waiting++
+    if (!begun) this.#newWaiting++
     this.#dispatch()
   }
 

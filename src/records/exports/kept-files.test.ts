@@ -71,6 +71,21 @@ test('the space is bounded: files that were used long ago give way, and one that
     assert.ok(files.bytes <= 10)
   }))
 
+test('while a file is written others give way, as many as it takes, and its export is not begun again', () =>
+  keeping(10, async (files) => {
+    await files.keep('t1', 'a', of('123'))
+    await files.keep('t2', 'b', of('456'))
+    let made = 0
+    const open = async (): Promise<BorrowedChunks> => {
+      made++
+      return Readable.from(['abcd', 'efgh', 'ij'].map((text) => Buffer.from(text)))
+    }
+    const file = await files.keep('t3', 'c', open)
+    assert.deepEqual([file?.size, made, files.bytes], [10, 1, 10])
+    assert.equal(await text(file!.read(0, 10)), 'abcdefghij')
+    assert.deepEqual([files.find('t1'), files.find('t2')], [undefined, undefined])
+  }))
+
 test('a file that nobody asks for in an hour gives its space back', () =>
   keeping(10, async (files, clock) => {
     await files.keep('t1', 'a', of('12345'))

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportsError, type Scratch, type ScratchFile, type ScratchSpace } from '#exports'
-import { type BorrowedChunks, randomHex, viewChunk } from '#kit'
+import { type BorrowedChunks, BoundedCache, randomHex, viewChunk } from '#kit'
 
 /** A whole file of an unchanged version, on disk: readers ask for parts of it. */
 export interface KeptFile {
@@ -16,7 +16,7 @@ const MAX_FILES = 64
 /** A file that nobody asked for within this time gives its space back; so do those of versions that were replaced. */
 const IDLE_MS = 3_600_000
 const WATCH_EVERY_MS = 60_000
-/** Files of which it is known that they do not fit. */
+/** Files that are known not to fit. */
 const MAX_REFUSED = 1_000
 
 /**
@@ -27,16 +27,16 @@ const MAX_REFUSED = 1_000
 export class KeptFiles {
   readonly #space: ScratchSpace
   readonly #now: () => number
-  /** In the order of use. */
-  readonly #files = new Map<string, StoredFile>()
+  readonly #files: BoundedCache<StoredFile>
   /** Looks for idle files, as long as there are files. */
   #watch: NodeJS.Timeout | undefined
   readonly #making = new Map<string, Promise<StoredFile | undefined>>()
-  readonly #refused = new Set<string>()
+  readonly #refused = new BoundedCache<true>({ maxEntries: MAX_REFUSED })
 
   constructor(space: ScratchSpace, now: () => number) {
     this.#space = space
     this.#now = now
+    this.#files = new BoundedCache({ maxEntries: MAX_FILES, onRemoved: (file) => this.#forget(file) })
   }
 
   get bytes(): number {
@@ -47,10 +47,7 @@ export class KeptFiles {
   find(tag: string): KeptFile | undefined {
     this.#dropIdle()
     const file = this.#files.get(tag)
-    if (file === undefined) return undefined
-    this.#files.delete(tag)
-    this.#files.set(tag, file)
-    file.usedAt = this.#now()
+    if (file !== undefined) file.usedAt = this.#now()
     return file
   }
 
@@ -62,92 +59,91 @@ export class KeptFiles {
   async keep(tag: string, address: string, open: () => Promise<BorrowedChunks>): Promise<KeptFile | undefined> {
     for (;;) {
       const file = this.find(tag)
-      if (file !== undefined || this.#refused.has(tag)) return file
+      if (file !== undefined || this.#refused.get(tag) === true) return file
       const others = this.#making.get(tag)
       if (others === undefined) break
       await others.catch(() => {})
     }
-    for (const [other, file] of this.#files) if (file.address === address) this.#drop(other, file)
+    this.#drop((file) => file.address === address)
     const making = this.#make(tag, address, open).finally(() => this.#making.delete(tag))
     this.#making.set(tag, making)
     return making
   }
 
   async #make(tag: string, address: string, open: () => Promise<BorrowedChunks>): Promise<StoredFile | undefined> {
-    while (this.#files.size >= MAX_FILES) this.#dropOldest()
-    for (;;) {
-      const file = await writeFile(this.#space.open(), address, await open())
-      if (file !== undefined) {
-        file.usedAt = this.#now()
-        this.#files.set(tag, file)
-        this.#watch ??= setInterval(() => this.#dropIdle(), WATCH_EVERY_MS).unref()
-        return file
-      }
-      if (!this.#dropOldest()) return this.#refuse(tag)
+    const file = await writeFile(this.#space.open(), address, await open(), () => this.#makeRoom())
+    if (file === undefined) {
+      // Beside others that are being made it may only have come at a bad moment.
+      if (this.#making.size === 1) this.#refused.set(tag, true)
+      return undefined
     }
+    file.usedAt = this.#now()
+    this.#files.set(tag, file)
+    this.#watch ??= setInterval(() => this.#dropIdle(), WATCH_EVERY_MS).unref()
+    return file
   }
 
-  #refuse(tag: string): undefined {
-    if (this.#refused.size >= MAX_REFUSED) this.#refused.clear()
-    this.#refused.add(tag)
-  }
-
-  /** Gives back half of the space, for a file that did not fit; false when there is none to give. */
-  #dropOldest(): boolean {
-    const enough = this.bytes / 2
-    const dropped = this.#files.size > 0
-    for (const [tag, file] of this.#files) {
-      this.#drop(tag, file)
-      if (this.bytes <= enough) break
-    }
-    return dropped
+  /** Drops the file that was not used for the longest time; false if no file is left. */
+  #makeRoom(): boolean {
+    const oldest = [...this.#files.keys()].at(-1)
+    if (oldest !== undefined) this.#files.delete(oldest)
+    return oldest !== undefined
   }
 
   #dropIdle(): void {
-    for (const [tag, file] of this.#files) if (file.usedAt < this.#now() - IDLE_MS) this.#drop(tag, file)
+    this.#drop(({ usedAt }) => usedAt < this.#now() - IDLE_MS)
   }
 
-  #drop(tag: string, file: StoredFile): void {
-    this.#files.delete(tag)
+  #drop(isUnwanted: (file: StoredFile) => boolean): void {
+    for (const tag of [...this.#files.keys()]) {
+      const file = this.#files.peek(tag)
+      if (file !== undefined && isUnwanted(file)) this.#files.delete(tag)
+    }
+  }
+
+  #forget(file: StoredFile): void {
     file.release()
-    if (this.#files.size > 0) return
+    if (this.#files.length > 0) return
     clearInterval(this.#watch)
     this.#watch = undefined
   }
 
   close(): void {
-    for (const [tag, file] of this.#files) this.#drop(tag, file)
+    this.#files.clear()
   }
 }
 
-/** Undefined when there is no space for it. Failures of the export itself are the caller's. */
-async function writeFile(scratch: Scratch, address: string, chunks: BorrowedChunks): Promise<StoredFile | undefined> {
+/** Undefined when there is no space for it, also after `makeRoom`. Failures of the export itself are the caller's. */
+async function writeFile(
+  scratch: Scratch,
+  address: string,
+  chunks: BorrowedChunks,
+  makeRoom: () => boolean
+): Promise<StoredFile | undefined> {
   try {
     const file = await scratch.file()
-    for await (const chunk of chunks)
-      if (!(await fits(file, viewChunk(chunk)))) {
-        chunks.destroy()
-        await scratch.close()
-        return undefined
-      }
+    for await (const chunk of chunks) await writeChunk(file, viewChunk(chunk), makeRoom)
     // Everything is on disk before several readers come at once.
     for await (const _ of file.read(0, 0));
     return new StoredFile(scratch, file, address)
   } catch (error) {
     chunks.destroy()
     await scratch.close()
+    if (exportsError.is(error, 'exports/too-large') || exportsError.is(error, 'exports/disk-full')) return undefined
     throw error
   }
 }
 
-/** The chunk is another one afterwards, and a file gathers small ones. */
-async function fits(file: ScratchFile, chunk: Buffer): Promise<boolean> {
-  try {
-    await file.write(Buffer.from(chunk))
-    return true
-  } catch (error) {
-    if (exportsError.is(error, 'exports/too-large') || exportsError.is(error, 'exports/disk-full')) return false
-    throw error
+/** The budget refuses a chunk before any of it is written, so the same chunk can be written when there is room. */
+async function writeChunk(file: ScratchFile, chunk: Buffer, makeRoom: () => boolean): Promise<void> {
+  // The chunk is another one afterwards, and a file gathers small ones.
+  const bytes = Buffer.from(chunk)
+  for (;;) {
+    try {
+      return await file.write(bytes)
+    } catch (error) {
+      if (!exportsError.is(error, 'exports/too-large') || !makeRoom()) throw error
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { BoundedCache } from '#kit'
+
 /** Readers remembered; the oldest goes first. */
 const MAX_READERS = 10_000
 /** A reader that pauses for longer begins again. */
@@ -9,7 +11,7 @@ const MEMORY_MS = 600_000
  */
 export class RangeReaders {
   readonly #now: () => number
-  readonly #files = new Map<string, { readonly file: string; readonly at: number }>()
+  readonly #files = new BoundedCache<{ readonly file: string; readonly at: number }>({ maxEntries: MAX_READERS })
 
   constructor(now: () => number) {
     this.#now = now
@@ -26,9 +28,6 @@ export class RangeReaders {
 
   /** The reader has asked for the whole file, or what it is. */
   begins(reader: string, file: string): void {
-    this.#files.delete(reader)
     this.#files.set(reader, { file, at: this.#now() })
-    const [oldest] = this.#files.keys()
-    if (this.#files.size > MAX_READERS && oldest !== undefined) this.#files.delete(oldest)
   }
 }
