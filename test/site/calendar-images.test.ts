@@ -74,7 +74,7 @@ Mistake,2024-04-05,2024-04-01
   assert.match(april, /<strong>3<\/strong> events in April 2024\./)
   assert.deepEqual(
     ['01', '02', '03', '05'].map((each) => day(april, `2024-04-${each}`)),
-    [['… continued: Spring fair', 'Market'], ['… continued: Spring fair'], [], ['Mistake']]
+    [['Market', '… continued: Spring fair'], ['… continued: Spring fair'], [], ['Mistake']]
   )
 })
 

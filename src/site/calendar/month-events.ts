@@ -63,6 +63,8 @@ export async function monthEvents(month: Month, fields: EventFields, opened: Dat
     for (const [at, day] of daysOf(row, wallClock).entries())
       if (day >= first && day < next)
         events.set(day, [...(events.get(day) ?? []), eventOf(row, at > 0, fields, wallClock, opened)])
+  // What begins is news, what goes on is not.
+  for (const day of events.values()) day.sort((one, other) => Number(one.continues) - Number(other.continues))
   if (list.total_count <= list.results.length)
     return { total: list.total_count, events, counts: new Map([...events].map(([day, each]) => [day, each.length])) }
   const days = await data.records(

@@ -41,7 +41,16 @@ export async function combineDatasets(
   }
   return others.length === 0
     ? { data: { ...first, dropped: [...first.dropped, ...dropped] }, others }
-    : { data: { ...data, dropped: [...data.dropped, ...dropped] }, others }
+    : { data: { ...data, series: named(data.series), dropped: [...data.dropped, ...dropped] }, others }
+}
+
+/** By what they differ in first. */
+function named(series: readonly DataSeries[]): DataSeries[] {
+  const isOneMeasure = new Set(series.map(({ name }) => name)).size === 1
+  return series.map((each) => ({
+    ...each,
+    name: isOneMeasure ? (each.dataset ?? each.name) : `${each.name}, ${each.dataset}`
+  }))
 }
 
 async function openOther(
@@ -69,7 +78,7 @@ async function chartOf(link: OldChart, page: DatasetPage, first: ChartData): Pro
 }
 
 function ofDataset(series: DataSeries, { texts }: DatasetPage): DataSeries {
-  return { ...series, name: `${texts.title}: ${series.name}`, dataset: texts.title }
+  return { ...series, dataset: texts.title }
 }
 
 /** undefined: the two have no axis in common. */
@@ -87,9 +96,12 @@ function combine(first: ChartData, other: ChartData, opened: DatasetPage): Chart
       })
     }
   }
-  const added = other.series
-    .slice(0, free)
-    .map((each, at) => ({ ...onPoints(other, each), colour: first.series.length + at + 1 }))
+  const measures = new Set(first.series.map(({ name }) => name))
+  const added = other.series.slice(0, free).map((each, at): DataSeries => {
+    // Another measure has an axis of its own, as older portals have it.
+    const axis = measures.has(each.name) ? each.source.axis : 'right'
+    return { ...onPoints(other, each), source: { ...each.source, axis }, colour: first.series.length + at + 1 }
+  })
   return {
     ...first,
     points,

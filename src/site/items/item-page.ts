@@ -40,7 +40,7 @@ export function itemPath(basePath: string, { id, datasetId }: Pick<ShownItem, 'i
 
 /** `/items/{id}/`: an item that is not a dataset, as the caller may see it; datasets have pages of their own. */
 export async function answerItem(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const page = await openPage(http, context, null)
+  const page = await openPage(http, context)
   const item = await findItem(http.params.id, page.caller, context)
   if (item === null) return missingAnswer(page, NOTHING_CLOSE, context)
   if (item.datasetId !== null) return redirectTo(itemPath(page.frame.basePath, item), 'found')
@@ -98,7 +98,7 @@ function titleOf({ title, id }: Pick<ShownItem, 'title' | 'id'>): string {
 
 /** `/groups/{id}/`: a group, and the items of it that the caller may see. */
 export async function answerGroup(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const page = await openPage(http, context, null)
+  const page = await openPage(http, context)
   const id = readId(http.params.id)
   const group = id === undefined ? null : await context.shownContent.group(id, page.caller)
   if (group === null) return missingAnswer(page, NOTHING_CLOSE, context)
@@ -119,7 +119,8 @@ export async function answerGroup(http: HttpRequest, context: SiteContext): Prom
         href: itemPath(basePath, item),
         title: titleOf(item),
         lead: shorten(plainText(item.snippet || item.description, 200), 200),
-        facts: format.list([item.type, format.date(item.modifiedMs)])
+        type: item.datasetId === null ? item.type : t('visits.dataset'),
+        changed: format.date(item.modifiedMs)
       })
     )
   }

@@ -25,5 +25,6 @@ export interface GroupItemView {
   readonly href: string
   readonly title: string
   readonly lead: string
-  readonly facts: string
+  readonly type: string
+  readonly changed: string
 }
