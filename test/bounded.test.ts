@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/partial-aggregates.ts #names',
     'src/engine/compile/found-aggregates.ts #places',
     'src/limits/semaphore.ts #waiting',
-    'src/records/cache/request-coalescer.ts #running',
+    'src/limits/request-coalescer.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',
     'src/exports/feature-splitter.ts begun',
@@ -102,7 +102,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/app/catalog-projection.ts released',
     'src/events/webhooks/deliverer.ts #queues',
     'src/events/webhooks/webhook-store.ts opened',
-    'src/portal/items/views.ts looks'
+    'src/portal/items/views.ts looks',
+    'src/site/page/kept-pages.ts propertiesHashes'
   ],
   'bounded where it is filled': [
     'src/threads/thread-pool.ts #threads',

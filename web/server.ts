@@ -7,9 +7,11 @@ import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
+import Group from './pages/Group.svelte'
 import Home from './pages/Home.svelte'
 import Images from './pages/Images.svelte'
 import Information from './pages/Information.svelte'
+import Item from './pages/Item.svelte'
 import Map from './pages/Map.svelte'
 import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
@@ -29,8 +31,10 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Catalog,
   ChartEmbed,
   Export,
+  Group,
   Home,
   Information,
+  Item,
   Map,
   MapEmbed,
   MapSide,

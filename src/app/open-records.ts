@@ -2,13 +2,12 @@ import { availableParallelism } from 'node:os'
 import { publicAddresses, V21 } from '#explore'
 import { readOwnThemes } from '#exports'
 import { createRecords, type Records, type RecordsOptions } from '#records'
+import { shareCacheMemory } from './cache-memory.ts'
 import type { Config } from './config/settings.ts'
 import type { Metrics } from './metrics.ts'
 import { RELEASE } from './release.ts'
 
 export const EXPLORE_PREFIX = V21.prefix
-
-const MEBI = 2 ** 20
 
 /** The use cases of readers over the rooms, their gauges among the metrics. */
 export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Config, metrics: Metrics): Records {
@@ -22,7 +21,7 @@ export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Con
       concurrentQueries,
       processors: availableParallelism(),
       queueLength,
-      cacheBytes: config.cacheMb * MEBI,
+      cacheBytes: shareCacheMemory(config).responses,
       release: RELEASE,
       addresses: publicAddresses,
       datasetPage: config.datasetPage,

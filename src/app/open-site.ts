@@ -1,14 +1,20 @@
 import { answerExport, describeApi } from '#explore'
 import { createSite, type Site, type SiteOptions } from '#site'
+import { shareCacheMemory } from './cache-memory.ts'
 import type { Config } from './config/settings.ts'
+import type { Metrics } from './metrics.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
-import { RELEASE } from './release.ts'
 import type { Services } from './rooms.ts'
 
-/** The pages over the use cases that the Explore API has too. */
-export function openSite(rooms: Services, config: Config, log: SiteOptions['log']): Promise<Site> {
+/** The pages over the use cases that the Explore API has too, their gauges among the metrics. */
+export async function openSite(
+  rooms: Services,
+  config: Config,
+  log: SiteOptions['log'],
+  metrics: Pick<Metrics, 'gauge'>
+): Promise<Site> {
   const { catalog, authenticate, portal, records, visits, clock } = rooms
-  return createSite({
+  const site = await createSite({
     catalog,
     authenticate,
     appearance: (caller) => portal.appearance(caller),
@@ -17,6 +23,7 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
     describeApi,
     account: portal.ownAccount,
     pageTexts: portal.pageTexts,
+    shownContent: portal.shownContent,
     visits,
     clock,
     log,
@@ -27,12 +34,21 @@ export function openSite(rooms: Services, config: Config, log: SiteOptions['log'
       basePath: basePathOf(config),
       apiPrefix: EXPLORE_PREFIX,
       mapTiles: config.mapTiles === null ? null : { url: config.mapTiles, attribution: config.mapTilesAttribution },
-      release: RELEASE,
+      keptBytes: shareCacheMemory(config).pages,
       auditDays: config.auditDays,
       plainSignIn: config.plainSignIn,
       httpsPort: config.httpsPort === 0 ? null : config.httpsPort
     }
   })
+  for (const [name, read] of Object.entries(site.gauges))
+    metrics.gauge(`loggia_pages_${name}`, HELP[name] ?? name, read)
+  return site
+}
+
+const HELP: Readonly<Record<string, string>> = {
+  kept_bytes: 'Memory of pages that are kept for anonymous visitors.',
+  kept_hits: 'Pages that were kept, since the start.',
+  kept_misses: 'Pages that were rendered for anonymous visitors, since the start.'
 }
 
 export function basePathOf({ baseUrl }: Pick<Config, 'baseUrl'>): string {

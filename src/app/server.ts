@@ -83,7 +83,7 @@ async function start(options: ServerOptions): Promise<RunningServer> {
     const metrics = createMetrics()
     const secret = randomHex(32)
     const rooms = await openServices({ ...options, home, metrics, secret })
-    const site = await openSite(rooms, config, log)
+    const site = await openSite(rooms, config, log, metrics)
     return await new Server(options, home, lock, rooms, site, metrics, secret).start()
   } catch (cause) {
     const error = asSentence(cause)

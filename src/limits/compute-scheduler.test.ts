@@ -233,6 +233,28 @@ test('a single query has all threads; among others one', async () => {
   assert.deepEqual(shares, [{ priority: 3 }, { maxThreads: 1, maxStatements: 1, priority: 3 }])
 })
 
+test("a large query leaves one processor to the small ones of other callers, not to its own caller's", async () => {
+  const timers = new VirtualTimers()
+  const scheduler = new ComputeScheduler({ slots: 4, processors: PROCESSORS, queue: 200, maxWaitMs: 10_000, timers })
+  const run = async (caller: string, expectedMs: number): Promise<unknown> => {
+    const ended = scheduler.run(
+      { caller, likeness: `${caller} ${expectedMs}`, expectedMs },
+      never,
+      async ({ share }) => share
+    )
+    await timers.pass(0)
+    return ended
+  }
+  await run('ann', 1)
+  assert.deepEqual(await run('ann', 1_000), { priority: 3 })
+  assert.deepEqual(await run('bob', 1_000), { maxThreads: PROCESSORS - 1, priority: 3 })
+  await run('bob', 1)
+  await run('cleo', 1)
+  assert.deepEqual(await run('ann', 1_001), { maxThreads: PROCESSORS - 1, priority: 3 })
+  await timers.pass(5_000)
+  assert.deepEqual(await run('ann', 1_002), { priority: 3 })
+})
+
 test('an export that reads without a pause and large queries of others take turns on the processor that small ones leave', async () => {
   const timers = new VirtualTimers()
   const engine = new SharedProcessors(timers)

@@ -3,6 +3,7 @@ import { CostEstimates } from './cost-estimates.ts'
 import { ExportTurn } from './export-turn.ts'
 import { FairQueue, type Slot } from './fair-queue.ts'
 import { ServiceClock } from './service-clock.ts'
+import { SmallQueries } from './small-queries.ts'
 import { systemTimers, type Timers } from './timers.ts'
 
 export interface ComputeSchedulerOptions {
@@ -63,8 +64,6 @@ const PRIORITIES: Readonly<Record<Grant['size'], number>> = { small: 1, untried:
  */
 const HEAVY_MS = 60_000
 const REMEMBERED_CALLERS = 20_000
-/** For this time after a small query more are expected. */
-const SMALL_LATELY_MS = 5_000
 /** A large query that runs longer lets the next one begin beside it. */
 const LONG_MS = 3_000
 /** Charge of an export in advance. */
@@ -93,6 +92,7 @@ export class ComputeScheduler {
   readonly #turns = new Set<ExportTurn>()
   readonly #clock: ServiceClock
   readonly #estimates: CostEstimates
+  readonly #smallQueries: SmallQueries
   /** When callers last asked for something large. */
   readonly #heavySince = new BoundedCache<number>({ maxEntries: REMEMBERED_CALLERS })
   /** Small ones that turned out large and run on in the place of a large one. */
@@ -101,13 +101,13 @@ export class ComputeScheduler {
   #overdueLong = 0
   /** Large ones that have run long enough not to delay others any more. */
   #lingering = 0
-  #smallSeenAt = -Infinity
 
   constructor(options: ComputeSchedulerOptions) {
     const { slots, processors, queue, maxWaitMs, usedMs, timers = systemTimers } = options
     this.#options = options
     this.#timers = timers
     this.#estimates = new CostEstimates(timers)
+    this.#smallQueries = new SmallQueries(() => timers.now())
     this.#clock = new ServiceClock(timers, processors, usedMs)
     const waiting = { queue, queuePerCaller: Math.ceil(queue / 2), maxWaitMs, timers }
     const half = (count: number): number => Math.max(1, Math.ceil(count / 2))
@@ -117,7 +117,9 @@ export class ComputeScheduler {
     this.#untried = new FairQueue({ slots: () => this.#mostLarge(), slotsPerCaller: processors, ...waiting })
     this.#large = new FairQueue({
       slots: () =>
-        this.#mostLarge() - this.#overdue + (this.#areSmallExpected ? 0 : Math.min(this.#lingering, processors)),
+        this.#mostLarge() -
+        this.#overdue +
+        (this.#smallQueries.areExpected ? 0 : Math.min(this.#lingering, processors)),
       slotsPerCaller: half(processors),
       ...waiting
     })
@@ -182,7 +184,7 @@ export class ComputeScheduler {
     return {
       size: 'export',
       waitedMs: slot.waitedMs,
-      share: this.#share('export'),
+      share: this.#share('export', caller),
       turn,
       release: () => {
         turn.end()
@@ -200,11 +202,7 @@ export class ComputeScheduler {
   /** While small queries come one processor is left to them and to the server itself. */
   #mostLarge(): number {
     const { processors } = this.#options
-    return this.#areSmallExpected ? Math.max(1, processors - 1) : processors
-  }
-
-  get #areSmallExpected(): boolean {
-    return this.#timers.now() - this.#smallSeenAt < SMALL_LATELY_MS
+    return this.#smallQueries.areExpected ? Math.max(1, processors - 1) : processors
   }
 
   #sizeOf({ caller, likeness, expectedMs }: Work): 'small' | 'untried' | 'large' {
@@ -239,7 +237,7 @@ export class ComputeScheduler {
       if (lingers) this.#lingering--
       slot.release(served)
     })
-    return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large'), release }
+    return { size: 'large', waitedMs: slot.waitedMs, share: this.#share('large', work.caller), release }
   }
 
   async #grantSmall(
@@ -249,7 +247,7 @@ export class ComputeScheduler {
     demotion: AbortController
   ): Promise<Grant> {
     const heavy = this.#isHeavy(work.caller)
-    if (!heavy) this.#smallSeenAt = this.#timers.now()
+    if (!heavy) this.#smallQueries.note(work.caller)
     const queue = this.#queueOf(size, work, heavy)
     const slot = await queue.acquire(work.caller, this.#expected(work), signal)
     const running = this.#clock.begin()
@@ -263,7 +261,7 @@ export class ComputeScheduler {
       if (this.#sizeOf(work) === 'large') this.#noteLarge(work.caller)
       lent.end(served)
     })
-    return { size, waitedMs: slot.waitedMs, share: this.#share(heavy ? 'untried' : size), release }
+    return { size, waitedMs: slot.waitedMs, share: this.#share(heavy ? 'untried' : size, work.caller), release }
   }
 
   #queueOf(size: 'small' | 'untried', { expectedMs }: Work, heavy: boolean): FairQueue {
@@ -316,16 +314,16 @@ export class ComputeScheduler {
   }
 
   /**
-   * A single query has the whole engine, except for the processor that is left to small ones; beside others one thread each
-   * is faster for all of them.
+   * A single query has the whole engine, except for the processor that is left to small ones of other callers; beside
+   * others one thread each is faster for all of them.
    */
-  #share(size: Grant['size']): Grant['share'] {
+  #share(size: Grant['size'], caller: string): Grant['share'] {
     const priority = PRIORITIES[size]
     const others = this.#clock.atWork - 1 + this.#large.waiting
     if (size === 'small' || size === 'untried')
       return others >= this.#options.processors ? { maxThreads: 1, priority } : { priority }
     if (others > 0) return { maxThreads: 1, maxStatements: 1, priority }
-    return this.#areSmallExpected ? { maxThreads: this.#mostLarge(), priority } : { priority }
+    return this.#smallQueries.areExpectedBeside(caller) ? { maxThreads: this.#mostLarge(), priority } : { priority }
   }
 }
 

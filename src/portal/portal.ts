@@ -42,6 +42,7 @@ import { openApiOperation } from './open-api.ts'
 import {
   appearanceFor,
   createOrganizations,
+  logoKeys,
   type Organizations,
   organizationRoutes,
   type PortalAppearance,
@@ -62,6 +63,7 @@ import {
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
+import { createShownContent, type ShownContent } from './shown-content/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { transferRoutes } from './transfer/index.ts'
 import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
@@ -79,6 +81,8 @@ export interface Portal {
   readonly users: Users
   /** For pages: what members do to their own account. */
   readonly ownAccount: OwnAccount
+  /** For pages: items and groups as callers may see them. */
+  readonly shownContent: ShownContent
   /** Texts of pages that administrators wrote. */
   readonly pageTexts: PortalPageTexts
   /**
@@ -168,10 +172,14 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     organizations,
     users,
     pageTexts: createPageTexts(ground),
+    shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
     policy: async () => policyOf(await organizations.read(), ground.settings),
-    appearance: async (caller) =>
-      appearanceFor(await organizations.read(), caller, await publicResourceKeys(ground.store.db)),
+    appearance: async (caller) => {
+      const organization = await organizations.read()
+      const hasLogo = logoKeys(organization).length > 0
+      return appearanceFor(organization, caller, hasLogo ? await publicResourceKeys(ground.store.db) : new Set())
+    },
     routeGroups: [...areasOf(ground, operations, organizations), ...ground.sync.routeGroups],
     adopt: () => change(ground, (tx) => adoptItems({ tx, nowMs: ground.clock.now() })),
     checkFiles: (signal) => checkItemFiles(ground, signal),

@@ -131,9 +131,15 @@ async function replaceItemFiles(tx: Writer, { itemId, files }: ArrivedItem, nowM
     await insertMany(tx, 'item_files', rows.slice(at, at + BATCH)).execute()
 }
 
-/** Those to items that do not travel with it are this portal's own, and stay. */
-async function replaceRelations(tx: Writer, { itemId, relations }: ArrivedItem): Promise<void> {
-  await tx.deleteFrom('item_relations').where('origin_id', '=', itemId).execute()
+/** Only those to items of the linked group travel; others are this portal's own, and stay. */
+async function replaceRelations(tx: Writer, { itemId, groupId, relations }: ArrivedItem): Promise<void> {
+  await tx
+    .deleteFrom('item_relations')
+    .where('origin_id', '=', itemId)
+    .where('destination_id', 'in', (db) =>
+      db.selectFrom('item_groups').select('item_id').where('group_id', '=', groupId)
+    )
+    .execute()
   await insertRelations(tx, itemId, relations)
 }
 

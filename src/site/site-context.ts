@@ -5,6 +5,7 @@ import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
 import type { OwnAccount } from './account/own-account.ts'
 import type { Profiles } from './dataset/profiles.ts'
+import type { ShownContent } from './items/shown-content.ts'
 import type { WebBuild } from './page/web-build.ts'
 import type { PageTexts } from './pages/page-texts.ts'
 import type { Pictures } from './pictures/pictures.ts'
@@ -55,8 +56,8 @@ export interface SiteSettings {
   readonly plainSignIn: boolean
   /** null: no HTTPS of our own. */
   readonly httpsPort: number | null
-  /** Changes with the software, and with it every tag. */
-  readonly release: string
+  /** Memory for rendered pages; 0: none are kept. */
+  readonly keptBytes: number
 }
 
 /** What pages are made with. */
@@ -71,6 +72,7 @@ export interface SiteContext {
   readonly describeApi: (base: string) => object
   readonly account: OwnAccount
   readonly pageTexts: PageTexts
+  readonly shownContent: ShownContent
   readonly visits: Visits
   readonly clock: Clock
   readonly log: Log

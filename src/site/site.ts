@@ -24,6 +24,7 @@ import { createProfiles } from './dataset/profiles.ts'
 import { answerSchema } from './dataset/schema-file.ts'
 import { answerTable } from './dataset/table-page.ts'
 import { answerImages } from './images/images-page.ts'
+import { answerGroup, answerItem } from './items/item-page.ts'
 import { answerFeed } from './machines/dataset-feed.ts'
 import { answerPicture } from './machines/picture-file.ts'
 import { answerOpenSearch, answerRobots } from './machines/robots.ts'
@@ -36,7 +37,10 @@ import { answerSide } from './map/map-side.ts'
 import { answerTile } from './map/tile-answer.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
-import { MOVED_PATHS, redirectMoved } from './old/redirects.ts'
+import { answerNamedView } from './old/named-views.ts'
+import { redirectGroup, redirectItem, redirectSignIn } from './old/portal-pages.ts'
+import { CONTEXTS, MOVED_PATHS, redirectMoved } from './old/redirects.ts'
+import { KeptPages } from './page/kept-pages.ts'
 import { problemAnswer } from './page/problem-answer.ts'
 import { openWebBuild } from './page/web-build.ts'
 import { PAGES } from './pages/page-slugs.ts'
@@ -56,6 +60,8 @@ export interface Site {
   readonly answerError: RouteGroup['answerError']
   /** Makes what pages of new records show, before somebody asks; to be called now and then. */
   readonly prepare: (signal: AbortSignal) => Promise<void>
+  /** Numbers for the metrics. */
+  readonly gauges: Readonly<Record<string, () => number>>
   /** A file that a client of the Explore API begins to load. */
   readonly noteDownload: (datasetId: string, http: HttpRequest) => void
 }
@@ -71,6 +77,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     pictures: createPictures(options.log, () => ground('coarse')),
     profiles: createProfiles(options.log)
   }
+  const kept = new KeptPages(context, options.settings.keptBytes)
   /** What programs and crawlers ask for. */
   const file = (path: string, answer: Handle): Route => ({
     method: 'GET',
@@ -87,13 +94,15 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     file(path, async (http) => {
       const notice = await askToAgree(http, context)
       if (notice !== undefined) return notice
-      if (!path.includes('/dataset/:id')) return counted(http, null, 'page', await answer(http, context))
+      if (!path.includes('/dataset/:id')) return counted(http, null, 'page', await kept.answer(http, answer))
       try {
-        return counted(http, http.params.id ?? '', path.split('/')[4] ?? 'page', await answer(http, context))
+        return counted(http, http.params.id ?? '', path.split('/')[4] ?? 'page', await kept.answer(http, answer))
       } catch (error) {
         return answerMissing(error, http, context)
       }
     })
+  /** A view in a frame of another site: without the notice. */
+  const frame = (path: string, answer: Handle): Route => file(path, (http) => kept.answer(http, answer))
   /** Forms of members, and of those who want to be. */
   const form = (path: string, answer: Handle): Route => ({
     method: 'POST',
@@ -131,10 +140,22 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       file('/explore/dataset/:id/download', answerDownload),
       page('/explore/dataset/:id/:tab', redirectTab),
       file('/explore/download', answerCatalogDownload),
-      file('/chart/embed', answerOldChart),
+      frame('/chart/embed', answerOldChart),
       ...MOVED_PATHS.map((path) => file(path, redirectMoved(path))),
-      file('/explore/embed/dataset/:id', answerEmbed),
-      file('/explore/embed/dataset/:id/:tab', answerEmbed),
+      file('/map/:name', answerNamedView('page')),
+      file('/map/embed/:name', answerNamedView('frame')),
+      file('/chart/embed/:name', answerNamedView('frame')),
+      ...CONTEXTS.flatMap((each) => [
+        file(`${each}/home/item.html`, redirectItem('id')),
+        file(`${each}/home/webmap/viewer.html`, redirectItem('webmap')),
+        file(`${each}/home/group.html`, redirectGroup),
+        // Where visitors sign in: as `/sign-in`.
+        { ...file(`${each}/home/signin.html`, redirectSignIn), audience: 'always' as const }
+      ]),
+      page('/items/:id', answerItem),
+      page('/groups/:id', answerGroup),
+      frame('/explore/embed/dataset/:id', answerEmbed),
+      frame('/explore/embed/dataset/:id/:tab', answerEmbed),
       // Nobody could sign in to a closed portal without it; it reveals nothing of the portal to anonymous callers.
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
@@ -159,6 +180,11 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       ...context.build.routes
     ],
     prepare: (signal) => preparePages(context, signal),
+    gauges: {
+      kept_bytes: () => kept.bytes,
+      kept_hits: () => kept.hits,
+      kept_misses: () => kept.misses
+    },
     noteDownload: (datasetId, http) => noteVisit(context.visits, http, datasetId, 'download'),
     answerError: (error, http) => problemAnswer(error, http, context)
   }

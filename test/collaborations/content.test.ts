@@ -147,6 +147,38 @@ test('items with all that belongs to them travel from the guest to the host and 
   assert.match(again.summary, /^0 items transferred/)
 })
 
+test('a relation follows its items; one to an item that is not shared stays where it was made', async () => {
+  const founded = await found(host, guest)
+  const link = (portal: RunningPortal, title: string) =>
+    portal.ask('/content/users/admin/addItem', { type: 'Document Link', title, url: 'https://example.org/' })
+  const [map, layer] = [
+    await addItem(guest, founded.guestGroup, { type: 'Web Map', title: 'Related', text: '{"version":"2.31"}' }),
+    await addItem(guest, founded.guestGroup, { type: 'Document Link', title: 'Layer', url: 'https://example.org/' })
+  ]
+  const relate = (portal: RunningPortal, destinationItemId: string) =>
+    portal.ask('/content/users/admin/addRelationship', {
+      originItemId: map,
+      destinationItemId,
+      relationshipType: 'Map2Service'
+    })
+  const related = async (portal: RunningPortal): Promise<string[]> =>
+    (
+      await portal.ask(`/content/items/${map}/relatedItems`, { relationshipType: 'Map2Service', direction: 'forward' })
+    ).relatedItems
+      .map(({ title }: { title: string }) => title)
+      .toSorted()
+  await relate(guest, layer)
+  await relate(guest, (await link(guest, 'Of the guest')).id)
+  await sync(guest, founded)
+  assert.deepEqual(await related(host), ['Layer'])
+  await relate(host, (await link(host, 'Of the host')).id)
+  await guest.ask(`/content/users/admin/items/${map}/update`, { title: 'Related items' })
+  await sync(guest, founded)
+  assert.equal((await host.ask(`/content/items/${map}`)).title, 'Related items')
+  assert.deepEqual(await related(host), ['Layer', 'Of the host'])
+  assert.deepEqual(await related(guest), ['Layer', 'Of the guest'])
+})
+
 test('a dataset that was published arrives equal: records, schema, metadata and exports; changes follow', async () => {
   const founded = await found(host, guest)
   const id = await addDataset(

@@ -1,4 +1,5 @@
 /** Values as every reader gives them back, for every format: what can be compared cell by cell. */
+import assert from 'node:assert/strict'
 import type { Field } from '#schema'
 
 export interface Geometry {
@@ -83,4 +84,20 @@ export function hasHeights(geometry: Geometry): boolean {
 /** With a height of 0 if there is none. */
 export function raised(geometry: Geometry): Geometry {
   return mapPositions(geometry, ([lon = NaN, lat = NaN, height = 0]) => [lon, lat, height])
+}
+
+/** Equal in type and value; -0 is not 0. */
+export function isSameCell(a: Cell | undefined, b: Cell): boolean {
+  try {
+    assert.deepStrictEqual(a, b)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The value as a message of a test shows it. */
+export function showCell(cell: Cell | undefined): string {
+  const text = Object.is(cell, -0) ? '-0' : typeof cell === 'bigint' ? `${cell}n` : (JSON.stringify(cell) ?? 'nothing')
+  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length})` : text
 }

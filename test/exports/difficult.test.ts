@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { openPortal, type Portal } from '../e2e/portal.ts'
-import type { Cell, Row } from './cell.ts'
+import { isSameCell, type Row, showCell } from './cell.ts'
 import { DIFFICULT_FIELDS, DIFFICULT_ID, DIFFICULT_ROWS, importDifficult } from './difficult-dataset.ts'
 import { findReader, type Reader } from './reader.ts'
 
@@ -50,26 +50,12 @@ function assertSameRows(
   const differences = expected.flatMap((row, place) =>
     Object.entries(row).flatMap(([name, cell]) => {
       const found = actual[place]?.[name]
-      return isEqual(found, cell) || (found !== undefined && isSame(found, cell))
+      return isSameCell(found, cell) || (found !== undefined && isSame(found, cell))
         ? []
-        : [`record ${place + 1}, ${name}: expected ${show(cell)}, found ${show(found)}`]
+        : [`record ${place + 1}, ${name}: expected ${showCell(cell)}, found ${showCell(found)}`]
     })
   )
   const unexpected = actual.flatMap((row) => Object.keys(row)).find((name) => !(name in (expected[0] ?? {})))
   assert.equal(unexpected, undefined, 'a column that should not be there')
   assert.equal(differences.length, 0, differences.join('\n'))
-}
-
-function isEqual(a: Cell | undefined, b: Cell): boolean {
-  try {
-    assert.deepStrictEqual(a, b)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function show(cell: Cell | undefined): string {
-  const text = Object.is(cell, -0) ? '-0' : typeof cell === 'bigint' ? `${cell}n` : (JSON.stringify(cell) ?? 'nothing')
-  return text.length > 200 ? `${text.slice(0, 200)}… (${text.length})` : text
 }

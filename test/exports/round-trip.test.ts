@@ -8,7 +8,7 @@ import { fileFormat, type ImportFormat, isImportFormat, RECORD_FORMATS, type Rec
 import { type Position, wind } from '#geometry'
 import type { Field } from '#schema'
 import { openPortal, type Portal } from '../e2e/portal.ts'
-import { type Cell, canonicalInstant, isGeometry, type Row } from './cell.ts'
+import { type Cell, canonicalInstant, isGeometry, isSameCell, type Row, showCell } from './cell.ts'
 import { DIFFICULT_FIELDS, DIFFICULT_ID, DIFFICULT_ROWS, importDifficult } from './difficult-dataset.ts'
 import { findReader } from './reader.ts'
 import { placed } from './reader-losses.ts'
@@ -109,9 +109,9 @@ for (const format of RECORD_FORMATS.filter((name): name is Readable => isImportF
       again.fields.flatMap((field) => {
         const expected = loss(row[field.name] ?? null, field)
         const found = byId.get(row['id'] ?? null)?.[field.name]
-        return isSame(found, expected)
+        return isSameCell(found, expected)
           ? []
-          : [`record ${row['id']}, ${field.name}: ${show(expected)} became ${show(found)}`]
+          : [`record ${row['id']}, ${field.name}: ${showCell(expected)} became ${showCell(found)}`]
       })
     )
     assert.deepEqual(differences, [])
@@ -164,18 +164,4 @@ async function namesOfShapefile(file: Buffer): Promise<ReadonlyMap<string, strin
       .map((line) => line.split('\t'))
       .map(([short = '', name = '']) => [name, short])
   )
-}
-
-function isSame(a: Cell | undefined, b: Cell): boolean {
-  try {
-    assert.deepStrictEqual(a, b)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function show(cell: Cell | undefined): string {
-  const text = Object.is(cell, -0) ? '-0' : typeof cell === 'bigint' ? `${cell}n` : (JSON.stringify(cell) ?? 'nothing')
-  return text.length > 90 ? `${text.slice(0, 90)}… (${text.length})` : text
 }

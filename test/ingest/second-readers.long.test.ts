@@ -40,6 +40,22 @@ function orNull(value: unknown): unknown {
 }
 const name = (label: string): string => label.toLowerCase()
 
+interface Feature {
+  readonly properties: Values
+  readonly geometry: unknown
+}
+
+function assertSameFeatures(found: readonly Values[], expected: readonly Feature[]): void {
+  assertSame(
+    found,
+    expected.map(({ properties }) => properties)
+  )
+  assert.deepEqual(
+    found.map(geometryOf),
+    expected.map(({ geometry }) => geometry)
+  )
+}
+
 function assertSame(found: readonly Values[], expected: readonly Values[]): void {
   assert.equal(found.length, expected.length)
   for (const [place, values] of expected.entries())
@@ -55,32 +71,18 @@ test('a shapefile of rivers, with names in thirty languages', { skip }, async ()
   const files = await unzipped(readFileSync(join(OPEN_DATA, path)))
   const member = (ending: string) => [...files].find(([each]) => each.endsWith(ending))![1]
   const source = await open(member('.shp') as never, member('.dbf') as never, { encoding: 'utf-8' })
-  const expected: { properties: Values; geometry: unknown }[] = []
+  const expected: Feature[] = []
   for (let next = await source.read(); !next.done; next = await source.read()) expected.push(next.value as never)
-  assertSame(
-    found,
-    expected.map(({ properties }) => properties)
-  )
-  assert.deepEqual(
-    found.map(geometryOf),
-    expected.map(({ geometry }) => geometry)
-  )
+  assertSameFeatures(found, expected)
 })
 
 test('FlatGeobuf of countries and cities', { skip }, async () => {
   const path = 'natural-earth-geoparquet-fgb/natural-earth_countries.fgb'
   const found = await recordsOf(path)
-  const expected: { properties: Values; geometry: unknown }[] = []
+  const expected: Feature[] = []
   for await (const feature of deserialize(new Uint8Array(readFileSync(join(OPEN_DATA, path)))) as AsyncIterable<never>)
     expected.push(feature)
-  assertSame(
-    found,
-    expected.map(({ properties }) => properties)
-  )
-  assert.deepEqual(
-    found.map(geometryOf),
-    expected.map(({ geometry }) => geometry)
-  )
+  assertSameFeatures(found, expected)
 })
 
 test('KML of earthquakes', { skip }, async () => {

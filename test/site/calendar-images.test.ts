@@ -45,6 +45,39 @@ test('a calendar opens with the month of the latest event, in the zone of the da
   assert.match(await page(`${CONCERTS}/calendar/?month=${encodeURIComponent(EVIL)}`), /March 2024/)
 })
 
+test('an event of several days is on each of them, also in the next month', async () => {
+  await portal.import(
+    'fairs.csv',
+    `name,starts,ends
+Spring fair,2024-03-30,2024-04-02
+Market,2024-04-01,
+Mistake,2024-04-05,2024-04-01
+`,
+    { datasetId: 'fairs', title: 'Fairs', access: 'public' }
+  )
+  await portal.town(({ catalog }) =>
+    catalog.change('fairs', {
+      metas: { visualization: { calendar_enabled: true, calendar_event_start: 'starts', calendar_event_end: 'ends' } }
+    })
+  )
+  const day = (html: string, date: string): string[] =>
+    [...(html.split(`<time datetime="${date}">`)[1]?.split('</td>')[0] ?? '').matchAll(/<a .*?<\/a>/gs)].map(([link]) =>
+      link.replace(/<[^>]*>/g, '')
+    )
+  const march = await page('//explore/dataset/fairs/calendar/?month=2024-03')
+  assert.match(march, /<strong>1<\/strong> event in March 2024\./)
+  assert.deepEqual(
+    ['29', '30', '31'].map((each) => day(march, `2024-03-${each}`)),
+    [[], ['Spring fair'], ['… continued: Spring fair']]
+  )
+  const april = await page('//explore/dataset/fairs/calendar/?month=2024-04')
+  assert.match(april, /<strong>3<\/strong> events in April 2024\./)
+  assert.deepEqual(
+    ['01', '02', '03', '05'].map((each) => day(april, `2024-04-${each}`)),
+    [['Market', '… continued: Spring fair'], ['… continued: Spring fair'], [], ['Mistake']]
+  )
+})
+
 test('pictures of other sites are loaded only when they are asked for, and from nowhere else', async () => {
   const asked = await page(`${CONCERTS}/images/`)
   assert.match(asked, /<strong>3<\/strong> records with a picture\./)

@@ -150,6 +150,47 @@ test('charts of older portals are read: on the tab, within other pages, and with
   assert.equal((await portal.get('//chart/embed/some-name/')).status, 404)
 })
 
+test('a link with several datasets is one chart of those that the visitor may see, over all values of x', async () => {
+  await portal.import('landings.csv', 'landed,tons\n2021-03-01,5\n2025-01-09,7\n', {
+    datasetId: 'landings',
+    title: 'Landings',
+    access: 'public'
+  })
+  await portal.import('locked.csv', 'landed,tons\n2021-03-01,5\n', {
+    datasetId: 'locked',
+    title: 'Canary',
+    access: 'private'
+  })
+  const query = (dataset: string, xAxis: string, yAxis: string, func = 'SUM') => ({
+    config: { dataset, options: {} },
+    charts: [{ type: 'column', func, yAxis }],
+    xAxis,
+    timescale: 'year',
+    maxpoints: '',
+    sort: ''
+  })
+  const link = old({
+    queries: [query('catches', 'day', 'weight'), query('landings', 'landed', 'tons'), query('locked', 'landed', 'tons')]
+  })
+  for (const path of [`//chart/embed/?dataChart=${link}`, `${CATCHES}?dataChart=${link}`]) {
+    const text = await page(path)
+    assert.equal(title(text), 'Sum of weight and Sum of tons by day (year)', path)
+    assert.match(says(text), /which is left out: locked\./)
+    assert.ok(!text.includes('Canary'))
+    assert.match(text, /<bdi>Sum of tons, Landings<\/bdi>/)
+    const csv = /href="([^"]*chart\.csv[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const lines = (await portal.get(`/${csv}`)).text.trimEnd().split('\r\n')
+    assert.equal(lines[0], `day,"Sum of weight, Catches","Sum of tons, Landings"`)
+    assert.deepEqual([lines.at(1)?.split(',')[2], lines.at(-1)], ['5', '2025,,7'])
+  }
+  const one = old({ queries: [query('catches', 'day', '', 'COUNT'), query('landings', 'landed', '', 'COUNT')] })
+  const counted = await page(`//chart/embed/?dataChart=${one}`)
+  assert.equal(title(counted), 'Number of records by day (year)')
+  assert.match(counted, /<bdi>Landings<\/bdi>/)
+  const apart = old({ queries: [query('catches', 'kind', 'weight'), query('landings', 'landed', 'tons')] })
+  assert.match(says(await page(`//chart/embed/?dataChart=${apart}`)), /left out: landings\./)
+})
+
 test('charts are written as older portals write them, and read again the same', async () => {
   const text = await page(`${CATCHES}?chart=column&x=day&step=year&y1=sum&f1=weight&by=kind&arrange=share&q=cod`)
   const href = /id="embed-old"[^>]*value="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''

@@ -367,7 +367,7 @@ test('the same by keyboard', { skip }, async (t) => {
   await page.locator('a[data-record]').first().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Tree 7', exact: true }).waitFor()
-  await page.waitForFunction("document.activeElement?.ariaLabel === 'Close record'")
+  await page.locator('[aria-label="Close record"]:focus').waitFor()
   assert.deepEqual(told, [])
 })
 

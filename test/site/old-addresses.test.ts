@@ -103,7 +103,7 @@ const REDIRECTS: readonly (readonly [address: string, status: number, to: string
   ['/home/index.html', 301, '/'],
   ['/home/search.html?q=harbour', 301, '/explore/?q=harbour'],
   ['/home/gallery.html?sortField=modified', 301, '/explore/?sortField=modified'],
-  ['/home/signin.html?returnUrl=https%3A%2F%2Fevil.example', 301, '/sign-in?returnUrl=https%3A%2F%2Fevil.example'],
+  ['/home/signin.html?returnUrl=https%3A%2F%2Fevil.example', 302, '/sign-in'],
   ['/home/content.html?view=table', 301, '/account/?view=table'],
   ['/home/organization.html', 301, '/account/'],
   ['/logout', 301, '/account/'],

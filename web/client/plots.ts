@@ -1,4 +1,4 @@
-/** Values of charts under the pointer and by arrow keys. Without scripts the same texts are titles, and the table has all. */
+/** Values of charts under the pointer or a finger, and by arrow keys. Without scripts the same texts are titles, and the table has all. */
 import { say } from './regions.ts'
 
 const tip = document.createElement('div')
@@ -46,14 +46,20 @@ function hide(): void {
   current = undefined
 }
 
-document.addEventListener('pointermove', (event) => {
-  const target = event.target as Element
-  if (tip.contains(target)) return
+function look(event: PointerEvent): void {
+  // A finger stays with the element that it came down on: what lies under it now has to be asked for.
+  const under = event.pointerType === 'touch' ? document.elementFromPoint(event.clientX, event.clientY) : event.target
+  const target = under as Element | null
+  if (target === null || tip.contains(target)) return
   const hit = target.closest?.('.hit')
   const plot = hit?.closest<HTMLElement>('[data-plot]')
   if (hit !== null && hit !== undefined && plot !== null && plot !== undefined) show(plot, hit, event.clientX)
   else if (current !== undefined && target.closest?.('[data-plot]:focus') === null) hide()
-})
+}
+
+document.addEventListener('pointermove', look)
+/** A tap moves nothing. */
+document.addEventListener('pointerdown', look)
 
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !tip.hidden) return hide()

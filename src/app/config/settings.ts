@@ -166,7 +166,11 @@ export const SETTINGS = {
     200,
     'Length of the queues for queries and for exports, for each size; more are refused.'
   ),
-  cacheMb: set(wholeNumber(0), 64, 'Memory for cached responses, in MiB. 0: no cache.'),
+  cacheMb: set(
+    wholeNumber(0),
+    64,
+    'Memory for cached responses and pages, in MiB; pages have a quarter of it. 0: no cache.'
+  ),
 
   webhookHosts: set(
     list,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { groupRow } from '../group-row-for-tests.ts'
 import { ADMIN, NOON, type TestPortal } from '../portal-for-tests.ts'
 
 /** The behaviour of groups and their members on both databases. */
@@ -563,31 +564,7 @@ export function groupContract(name: string, portal: TestPortal): void {
     test(`${name}: a user belongs to 512 groups at most`, async () => {
       const eve = await portal.member('frank')
       await portal.store.transaction(async (tx) => {
-        const rows = Array.from(
-          { length: 512 },
-          (_, at) =>
-            ({
-              id: `frank${at}`,
-              title: 'x',
-              owner: 'boss',
-              access: 'private',
-              invitation_only: 0,
-              view_only: 0,
-              auto_join: 0,
-              protected: 0,
-              update_items: 0,
-              leaving_disallowed: 0,
-              hidden_members: 0,
-              membership_access: 'org',
-              snippet: null,
-              description: null,
-              tags: '[]',
-              thumbnail: null,
-              properties: '{}',
-              created_ms: 0,
-              modified_ms: 0
-            }) as const
-        )
+        const rows = Array.from({ length: 512 }, (_, at) => groupRow({ id: `frank${at}`, owner: 'boss' }))
         await tx.insertInto('groups').values(rows).execute()
         await tx
           .insertInto('group_members')

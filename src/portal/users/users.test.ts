@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { groupRow } from '../group-row-for-tests.ts'
 import { ADMIN, NOON, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 
 const portal = await openTestPortal()
@@ -324,27 +325,7 @@ test('a user who owns something is not deleted; one who owns nothing goes with t
   await store.transaction(async (tx) => {
     await tx
       .insertInto('groups')
-      .values({
-        id: 'g1',
-        title: 'G',
-        owner: 'gone',
-        access: 'private',
-        invitation_only: 0,
-        view_only: 0,
-        auto_join: 0,
-        protected: 0,
-        update_items: 0,
-        leaving_disallowed: 0,
-        hidden_members: 0,
-        membership_access: 'org',
-        snippet: null,
-        description: null,
-        tags: '[]',
-        thumbnail: null,
-        properties: '{}',
-        created_ms: 0,
-        modified_ms: 0
-      })
+      .values(groupRow({ id: 'g1', owner: 'gone' }))
       .execute()
   })
   const { message, details } = await refused('/community/users/gone/delete', {}, asBoss)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ANONYMOUS } from '#access'
 import { Stages } from '#kit'
+import { RequestCoalescer } from '#limits'
 import type { Caller } from '../caller.ts'
 import { type Clauses, NO_CLAUSES } from '../query/request.ts'
 import type { RecordsContext } from '../records-context.ts'
 import type { BodyFormat, CachedResponse } from './body-format.ts'
 import { cachedUseCase, type Question } from './cached-use-case.ts'
-import { RequestCoalescer } from './request-coalescer.ts'
 import { ResponseCache } from './response-cache.ts'
 
 interface Words {

@@ -1,5 +1,5 @@
 import { CHECKS } from './checks.ts'
-import type { Criterion, Result } from './criterion.ts'
+import { type Criterion, criteriaOf, type Result } from './criterion.ts'
 import { RGAA } from './rgaa.ts'
 import { WCAG } from './wcag.ts'
 
@@ -7,8 +7,8 @@ import { WCAG } from './wcag.ts'
 export const ASSESSED_ON = '2026-11-23'
 
 export const STANDARDS = [
-  { name: 'WCAG 2.2', criteria: WCAG },
-  { name: 'RGAA 4.1', criteria: RGAA }
+  { name: 'WCAG 2.2', criteria: criteriaOf(WCAG) },
+  { name: 'RGAA 4.1', criteria: criteriaOf(RGAA) }
 ] as const
 
 export interface Sums {

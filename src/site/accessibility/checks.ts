@@ -7,49 +7,42 @@ export interface Check {
 
 const JOURNEYS = 'test/site/journeys.test.ts'
 
+const byTest = (file: string, name: string, says: string): Check => ({ says, test: { file, name } })
+const byHand = (says: string): Check => ({ says, test: null })
+
 export const CHECKS = {
-  axe: {
-    says: 'axe finds nothing on any page, light and dark, wide, 320 px, right to left; its rule for target sizes is on',
-    test: { file: JOURNEYS, name: 'every page: no violation of axe' }
-  },
-  markup: {
-    says: 'html-validate finds no error on the pages, with its accessibility rules',
-    test: { file: 'test/site/hostile.test.ts', name: 'its markup is valid' }
-  },
-  reflow: {
-    says: 'at 320 px (400 % of 1280 px) no page scrolls sideways',
-    test: { file: JOURNEYS, name: 'nothing scrolls sideways' }
-  },
-  spacing: {
-    says: 'with the letter, word and line distances of WCAG no page scrolls sideways and no control is cut',
-    test: { file: JOURNEYS, name: 'wider text' }
-  },
-  keyboard: {
-    says: 'journeys by keyboard only',
-    test: { file: JOURNEYS, name: 'by keyboard only' }
-  },
-  chartKeys: {
-    says: 'a chart is made and its values are read by keyboard only',
-    test: { file: JOURNEYS, name: 'a chart by keyboard only' }
-  },
-  noScripts: {
-    says: 'journeys without JavaScript',
-    test: { file: JOURNEYS, name: 'the same without JavaScript' }
-  },
-  contrast: {
-    says: 'contrasts of all colour tokens are computed, light and dark',
-    test: { file: 'test/site/contrast.test.ts', name: 'contrast' }
-  },
-  mapKeys: {
-    says: 'a map is moved, read and filtered by keyboard and typed numbers',
-    test: { file: 'test/site/map.test.ts', name: 'the same by keyboard' }
-  },
-  account: {
-    says: 'sign-in and account are used in a browser',
-    test: { file: JOURNEYS, name: 'sign in, make a key' }
-  },
-  hand: { says: 'looked at and tried by hand in Chromium, with forced colours, print and reduced motion', test: null },
-  reading: { says: 'read in the source', test: null }
+  axe: byTest(
+    JOURNEYS,
+    'every page: no violation of axe',
+    'axe finds nothing on any page, light and dark, wide, 320 px, right to left; its rule for target sizes is on'
+  ),
+  markup: byTest(
+    'test/site/hostile.test.ts',
+    'its markup is valid',
+    'html-validate finds no error on the pages, with its accessibility rules'
+  ),
+  reflow: byTest(JOURNEYS, 'nothing scrolls sideways', 'at 320 px (400 % of 1280 px) no page scrolls sideways'),
+  spacing: byTest(
+    JOURNEYS,
+    'wider text',
+    'with the letter, word and line distances of WCAG no page scrolls sideways and no control is cut'
+  ),
+  keyboard: byTest(JOURNEYS, 'by keyboard only', 'journeys by keyboard only'),
+  chartKeys: byTest(JOURNEYS, 'a chart by keyboard only', 'a chart is made and its values are read by keyboard only'),
+  noScripts: byTest(JOURNEYS, 'the same without JavaScript', 'journeys without JavaScript'),
+  contrast: byTest(
+    'test/site/contrast.test.ts',
+    'contrast',
+    'contrasts of all colour tokens are computed, light and dark'
+  ),
+  mapKeys: byTest(
+    'test/site/map.test.ts',
+    'the same by keyboard',
+    'a map is moved, read and filtered by keyboard and typed numbers'
+  ),
+  account: byTest(JOURNEYS, 'sign in, make a key', 'sign-in and account are used in a browser'),
+  hand: byHand('looked at and tried by hand in Chromium, with forced colours, print and reduced motion'),
+  reading: byHand('read in the source')
 } as const satisfies Record<string, Check>
 
 export type CheckName = keyof typeof CHECKS

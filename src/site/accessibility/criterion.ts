@@ -4,9 +4,8 @@ import type { CheckName } from './checks.ts'
 export const RESULTS = ['met', 'not-met', 'untested', 'absent'] as const
 export type Result = (typeof RESULTS)[number]
 
-/** One criterion, in our own short words, and how it was checked. */
-export interface Criterion {
-  readonly number: string
+/** What the checks found about one criterion, in our own short words. */
+export interface Finding {
   readonly name: string
   readonly result: Result
   readonly checks: readonly CheckName[]
@@ -14,27 +13,28 @@ export interface Criterion {
   readonly note: string
 }
 
-export const met = (number: string, name: string, checks: readonly CheckName[], note = ''): Criterion => ({
-  number,
+/** Findings by the number of the criterion, in the order of the standard. */
+export type Findings = Readonly<Record<string, Finding>>
+
+export interface Criterion extends Finding {
+  readonly number: string
+}
+
+export function criteriaOf(findings: Findings): readonly Criterion[] {
+  return Object.entries(findings).map(([number, finding]) => ({ number, ...finding }))
+}
+
+export const met = (name: string, checks: readonly CheckName[], note = ''): Finding => ({
   name,
   result: 'met',
   checks,
   note
 })
 
-export const untested = (number: string, name: string, checks: readonly CheckName[], note: string): Criterion => ({
-  number,
-  name,
-  result: 'untested',
-  checks,
-  note
+export const untested = (name: string, checks: readonly CheckName[], note: string): Finding => ({
+  ...met(name, checks, note),
+  result: 'untested'
 })
 
 /** The pages have nothing that the criterion is about. */
-export const absent = (number: string, name: string, note: string): Criterion => ({
-  number,
-  name,
-  result: 'absent',
-  checks: ['reading'],
-  note
-})
+export const absent = (name: string, note: string): Finding => ({ ...met(name, ['reading'], note), result: 'absent' })

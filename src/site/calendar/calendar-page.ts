@@ -1,9 +1,5 @@
 import { type Answer, type HttpRequest, httpError } from '#http'
-import { canonicalZone } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
-import { shorten } from '../catalog/dataset-texts.ts'
-import { readStepStart } from '../charts/time-steps.ts'
-import type { RecordRow } from '../data/portal-data.ts'
 import { questionPairs } from '../data/question.ts'
 import { apiPath } from '../dataset/api-path.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
@@ -16,13 +12,11 @@ import { fieldText } from '../state/odsql-text.ts'
 import { filterQuestion, sharedPairs, tablePairs } from '../state/table-state.ts'
 import type { CalendarDayView, CalendarView } from '../views/calendar-view.ts'
 import { type EventFields, eventFields } from './event-fields.ts'
-import { addMonths, type Month, monthOf, monthStart, monthText, readMonth, weeksOf } from './month.ts'
+import { addDay, addMonths, type Month, monthOf, monthStart, monthText, readMonth, weeksOf } from './month.ts'
+import { during, monthEvents, NO_EVENTS } from './month-events.ts'
 
 /** Events of a day that are named; the others are counted. */
 const NAMED = 3
-/** Events that are read to be named; of a month with more, the later ones are only counted. */
-const MAX_READ = 2_000
-const MAX_TITLE = 80
 
 /** `/explore/dataset/{id}/calendar/`: a month of the records that have a time. */
 export async function answerCalendar(http: HttpRequest, context: SiteContext): Promise<Answer> {
@@ -54,12 +48,8 @@ async function calendarView(fields: EventFields, opened: DatasetPage, context: S
   const shared = sharedPairs({ ...state, kept: state.kept.filter(([name]) => name !== 'month') })
   const hrefOf = (each: Month): string => `${path}${queryText([...shared, ['month', monthText(each)]])}`
   const nameOf = (each: Month): string => format.longMonth(monthStart(each))
-  const { counts, events } = isReadable ? await monthEvents(shown, fields, opened) : NO_EVENTS
+  const { total, counts, events } = isReadable ? await monthEvents(shown, fields, opened) : NO_EVENTS
   const weeks = weeksOf(shown)
-  const total = weeks
-    .flat()
-    .filter((date) => date.startsWith(monthText(shown)))
-    .reduce((sum, date) => sum + (counts.get(date) ?? 0), 0)
   const tableOf = (pairs: readonly Pair[]): string =>
     `${datasetPath(basePath, dataset.id, 'table')}${queryText([...shared, ...pairs])}`
   const dayView = (date: string): CalendarDayView => {
@@ -72,11 +62,13 @@ async function calendarView(fields: EventFields, opened: DatasetPage, context: S
       label: format.date(date),
       inMonth,
       count,
-      href: tableOf([
-        [`from.${fields.start.name}`, date],
-        [`to.${fields.start.name}`, date]
-      ]),
-      events: named.map(({ id, title, time }) => ({ title, time, href: `${tableOf([['record', id]])}#record` })),
+      href: tableOf(dayPairs(date, fields)),
+      events: named.map(({ id, title, time, continues }) => ({
+        title,
+        time,
+        continues,
+        href: `${tableOf([['record', id]])}#record`
+      })),
       more: count - named.length
     }
   }
@@ -111,92 +103,19 @@ async function calendarView(fields: EventFields, opened: DatasetPage, context: S
   }
 }
 
+/** The events of a day, in the table. */
+function dayPairs(date: string, { start, end }: EventFields): Pair[] {
+  if (end !== undefined) return [['where', during(start, end, date, addDay(date))]]
+  return [
+    [`from.${start.name}`, date],
+    [`to.${start.name}`, date]
+  ]
+}
+
 /** Where there is something to see: the month of the latest event. */
 async function latestMonth({ start }: EventFields, { data, dataset, state }: DatasetPage): Promise<Month | undefined> {
   const select = `max(${fieldText(start.name)}) as latest`
   const { results } = await data.records(dataset.id, { ...filterQuestion(state), select, limit: 1 })
   const ms = Date.parse(String(results[0]?.latest ?? ''))
   return Number.isNaN(ms) ? undefined : monthOf(ms)
-}
-
-interface Event {
-  readonly id: string
-  readonly title: string
-  /** Empty: of the whole day. */
-  readonly time: string
-}
-
-interface MonthEvents {
-  readonly counts: ReadonlyMap<string, number>
-  readonly events: ReadonlyMap<string, readonly Event[]>
-}
-
-const NO_EVENTS: MonthEvents = { counts: new Map(), events: new Map() }
-
-async function monthEvents(month: Month, { start, title }: EventFields, opened: DatasetPage): Promise<MonthEvents> {
-  const { data, dataset, state, timezone } = opened
-  const zone = start.type === 'datetime' ? (canonicalZone(timezone) ?? 'UTC') : 'UTC'
-  const name = fieldText(start.name)
-  const filters = filterQuestion(state)
-  const within = {
-    ...filters,
-    where: [
-      ...(filters.where ?? []),
-      `${name} >= date'${monthText(month)}-01' and ${name} < date'${monthText(addMonths(month, 1))}-01'`
-    ]
-  }
-  const [days, list] = await Promise.all([
-    data.records(
-      dataset.id,
-      { ...within, select: 'count(*) as events', groupBy: `range(${name}, 1 day) as calendar_day`, limit: 100 },
-      zone
-    ),
-    data.records(
-      dataset.id,
-      {
-        ...within,
-        select: [
-          `${name} as calendar_start`,
-          ...(title === undefined ? [] : [`${fieldText(title.name)} as calendar_title`])
-        ].join(', '),
-        orderBy: name,
-        limit: MAX_READ
-      },
-      zone
-    )
-  ])
-  const counts = new Map<string, number>()
-  for (const { calendar_day, events } of days.results) {
-    const day = readStepStart(calendar_day)
-    if (day !== undefined) counts.set(new Date(day.wall).toISOString().slice(0, 10), Number(events))
-  }
-  const events = new Map<string, Event[]>()
-  for (const row of list.results) {
-    const event = eventOf(row, start.type === 'datetime', zone, opened)
-    events.set(event.day, [...(events.get(event.day) ?? []), event])
-  }
-  return { counts, events }
-}
-
-function eventOf(
-  { _id, calendar_start, calendar_title }: RecordRow,
-  hasTime: boolean,
-  zone: string,
-  { page }: DatasetPage
-): Event & { readonly day: string } {
-  const ms = Date.parse(String(calendar_start))
-  // The Swedish form is ISO 8601.
-  const [day = '', time = ''] = new Intl.DateTimeFormat('sv', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'short'
-  })
-    .format(ms)
-    .split(' ')
-  return {
-    id: String(_id),
-    title: shorten(calendar_title, MAX_TITLE) || page.frame.format.date(ms),
-    time: hasTime ? time : '',
-    day
-  }
 }

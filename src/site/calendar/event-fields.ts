@@ -6,6 +6,8 @@ import { isTime } from '../state/record-filters.ts'
 /** What a calendar is made of. */
 export interface EventFields {
   readonly start: Field
+  /** Of events that take several days; undefined: each is on the day that it starts. */
+  readonly end: Field | undefined
   readonly title: Field | undefined
 }
 
@@ -16,7 +18,11 @@ type Described = Pick<Dataset, 'fields' | 'features' | 'appMetas'>
  * undefined: there is nothing to see in a calendar.
  */
 export function eventFields({ fields, features, appMetas }: Described): EventFields | undefined {
-  const { calendar_event_start: start, calendar_event_title: title } = appMetas.visualization ?? {}
+  const {
+    calendar_event_start: start,
+    calendar_event_end: end,
+    calendar_event_title: title
+  } = appMetas.visualization ?? {}
   const times = fields.filter(({ type }) => isTime(type))
   const named = times.find(({ name }) => name === start)
   const found =
@@ -25,7 +31,11 @@ export function eventFields({ fields, features, appMetas }: Described): EventFie
     (features.includes('calendar') ? times[0] : undefined)
   return found === undefined
     ? undefined
-    : { start: found, title: fields.find(({ name }) => name === title) ?? nameOf(fields) }
+    : {
+        start: found,
+        end: times.find(({ name, type }) => name === end && type === found.type && name !== found.name),
+        title: fields.find(({ name }) => name === title) ?? nameOf(fields)
+      }
 }
 
 function nameOf(fields: readonly Field[]): Field | undefined {

@@ -26,6 +26,11 @@ export function addMonths({ year, month }: Month, count: number): Month {
   return monthOf(Date.UTC(year, month - 1 + count, 1))
 }
 
+/** `2018-02-28` → `2018-03-01` */
+export function addDay(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The days of all weeks that touch the month, from a Monday on, as `2018-02-07`. */
 export function weeksOf(month: Month): string[][] {
   const start = monthStart(month)

@@ -5,6 +5,7 @@ import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import {
   CATALOG_FACETS,
+  CATALOG_ORDERS,
   type CatalogState,
   catalogPairs,
   catalogQuestion,
@@ -57,7 +58,7 @@ export async function catalogList(
       state.words === '' ? null : `${action}${queryText(catalogPairs({ ...state, words: '', start: 0 }))}`,
     words: state.words,
     sort,
-    sorts: state.words === '' ? ['modified', 'title', 'records'] : ['relevance', 'modified', 'title', 'records'],
+    sorts: sortsOf(state, frame),
     kept: catalogPairs({ ...state, sort: null, start: 0 }),
     facets: facetViews(facets, state, frame, names),
     cards: await cardsOf(datasets, page, context),
@@ -68,6 +69,16 @@ export async function catalogList(
     })),
     feedHref: `${frame.basePath}${context.settings.apiPrefix}/catalog/exports/rss${queryText(exportQuery)}`
   }
+}
+
+/** Orders that are offered; one the other way round only while it is chosen. */
+function sortsOf(state: CatalogState, { t }: Frame): CatalogListView['sorts'] {
+  const chosen = effectiveSort(state)
+  return CATALOG_ORDERS.filter((order) => order !== 'relevance' || state.words !== '').flatMap((order) => {
+    const label = t(`sort.${order}`)
+    const reversed = { value: `-${order}`, label: t('sort.reversed', { sort: label }) }
+    return [{ value: order, label }, ...(chosen === reversed.value ? [reversed] : [])]
+  })
 }
 
 /** The result in words, with the filters. */

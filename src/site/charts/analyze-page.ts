@@ -12,7 +12,14 @@ import { isTableFiltered, tablePairs } from '../state/table-state.ts'
 import type { AnalyzeView } from '../views/chart-view.ts'
 import { builderView } from './builder-view.ts'
 import { FUNCTION_ROWS, isNumber } from './chart-functions.ts'
-import { type AskedChart, askedChart, type DrawableChart, drawableChart, filterPairsOf } from './chart-page.ts'
+import {
+  type AskedChart,
+  askedChart,
+  askedPairs,
+  type DrawableChart,
+  drawableChart,
+  filterPairsOf
+} from './chart-page.ts'
 import { type ChartState, COUNT_SERIES, chartPairs, normalizeChart } from './chart-state.ts'
 import { writeDataChart } from './data-chart.ts'
 import { embedHtml } from './embed-html.ts'
@@ -27,7 +34,7 @@ export async function answerAnalyze(http: HttpRequest, context: SiteContext): Pr
     const pairs = [...filterPairsOf(opened), ...chartPairs(changedSeries(asked.state, opened))]
     return redirectTo(`${path}${queryText(pairs)}`, 'found')
   }
-  const chart = asked === null ? null : await drawableChart(asked, opened)
+  const chart = asked === null ? null : await drawableChart(asked, opened, context)
   return pageAnswer(
     page,
     {
@@ -80,8 +87,8 @@ function analyzeView(asked: AskedChart | null, chart: DrawableChart | null, open
     return { ...shared, says: t.spans(key), builder: null, figure: null, table: null, queryHref: null, embed: null }
   }
   const filters = filterPairsOf(opened)
-  const pairs = [...filters, ...chartPairs(asked.state)]
-  const old = writeDataChart(asked.state, dataset.id, filters)
+  const pairs = [...filters, ...askedPairs(asked)]
+  const old = asked.others?.dataChart ?? writeDataChart(asked.state, dataset.id, filters)
   return {
     ...shared,
     says: isTableFiltered(state)

@@ -27,15 +27,34 @@ export function timeAxis(keys: readonly unknown[], step: TimeStep, zone: string,
   const places = new Map(filled.map((start, at) => [keyOf(step, start), at]))
   return {
     kind: 'time',
-    points: filled.map((start, at) => {
-      const label = stepLabel(step, start, zone, words)
-      return { key: stepKey(step, start), label, short: label, at }
-    }),
+    points: pointsOf(filled, step, zone, words),
     index: (key) => {
       const start = readStepStart(key)
       return start === undefined ? undefined : places.get(keyOf(step, start))
     }
   }
+}
+
+function pointsOf(starts: readonly StepStart[], step: TimeStep, zone: string, words: Words): AxisPoint[] {
+  return starts.map((start, at) => {
+    const label = stepLabel(step, start, zone, words)
+    return { key: stepKey(step, start), label, short: label, at }
+  })
+}
+
+/** The points of a time axis from the first of these keys to the last; undefined: too many. */
+export function timePoints(
+  keys: readonly string[],
+  step: TimeStep,
+  zone: string,
+  words: Words
+): readonly AxisPoint[] | undefined {
+  const starts = keys
+    .map((key): StepStart => ({ instant: Date.parse(key), wall: Date.parse(key) }))
+    .filter(({ instant }) => !Number.isNaN(instant))
+    .sort((one, other) => one.instant - other.instant)
+  const filled = fillSteps(step, starts)
+  return filled && pointsOf(filled, step, zone, words)
 }
 
 /** ISO 8601: as short as the step allows. */

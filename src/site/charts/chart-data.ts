@@ -19,6 +19,8 @@ export interface AxisPoint {
 
 export interface DataSeries {
   readonly name: string
+  /** Its title, in a chart of several datasets. */
+  readonly dataset?: string
   /** 1 to 8; 0: what is put together. */
   readonly colour: number
   readonly source: ChartSeries
@@ -42,8 +44,8 @@ export interface ChartData {
   readonly hidden: number
   /** The step that was asked for was too fine. */
   readonly coarser: boolean
-  /** The same as a question that people can ask the API. */
-  readonly question: Question
+  /** The same as a question that people can ask the API; null: no single one. */
+  readonly question: Question | null
   /** Parameters that old links have and Loggia cannot compute. */
   readonly dropped: readonly string[]
 }

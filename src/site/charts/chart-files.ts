@@ -29,7 +29,7 @@ async function openChart(
   const { dataset } = opened
   const asked = dataset.dataVisible && dataset.version !== null ? await askedChart(opened) : null
   if (asked === null) throw httpError('http/not-found', 'The dataset has nothing that a chart can show.')
-  return { chart: await drawableChart(asked, opened), opened }
+  return { chart: await drawableChart(asked, opened, context), opened }
 }
 
 function fileAnswer(text: string, type: string, name: string, { page }: DatasetPage): Answer {

@@ -55,7 +55,9 @@ export function chartTable({ points, series, state, hidden, total }: ChartData, 
   return {
     columns: [
       fieldLabel(state.x),
-      ...series.map(({ name, source }) => (state.breakdown === null ? measureLabel(source, { t, format }) : name)),
+      ...series.map(({ name, source, dataset }) =>
+        state.breakdown === null && dataset === undefined ? measureLabel(source, { t, format }) : name
+      ),
       ...(isCross ? [t('chart.all')] : [])
     ],
     rows,

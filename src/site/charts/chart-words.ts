@@ -53,7 +53,8 @@ function lowerFirst(text: string): string {
 
 export function chartTitle(data: ChartData, words: Words): string {
   const { state } = data
-  const measure = words.format.list(state.series.map((each) => measureLabel(each, words)))
+  const sources = state.breakdown === null ? data.series.map(({ source }) => source) : state.series
+  const measure = words.format.list([...new Set(sources.map((each) => measureLabel(each, words)))])
   const x = axisLabel(data, words)
   return state.breakdown === null
     ? words.t('chart.title', { measure, x })

@@ -1,8 +1,11 @@
 import type { Dataset } from '#catalog'
+import { canonicalZone } from '#kit'
 import type { PortalData, RecordRow } from '../data/portal-data.ts'
 import type { Question } from '../data/question.ts'
+import type { DatasetPage } from '../dataset/open-dataset.ts'
 import { allOf, fieldText, quote } from '../state/odsql-text.ts'
 import { isTime } from '../state/record-filters.ts'
+import { filterQuestion } from '../state/table-state.ts'
 import type { Frame } from '../views/frame.ts'
 import { type Axis, binAxis, categoryAxis, cycleAxis, numberAxis, timeAxis, valueLabel } from './axis-points.ts'
 import { binWidth } from './bins.ts'
@@ -21,6 +24,16 @@ export interface ChartSource {
   readonly data: PortalData
   readonly timezone: string
   readonly frame: Pick<Frame, 't' | 'format'>
+}
+
+export function chartSourceOf({ dataset, state, data, timezone, page }: DatasetPage): ChartSource {
+  return {
+    dataset,
+    filters: filterQuestion(state),
+    data,
+    timezone: canonicalZone(timezone) ?? 'UTC',
+    frame: page.frame
+  }
 }
 
 /** Groups of one answer. */

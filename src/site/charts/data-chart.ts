@@ -148,6 +148,8 @@ const OLD_ARRANGEMENTS: Readonly<Record<string, Arrangement>> = { normal: 'stack
 
 export interface ReadChart {
   readonly chart: ChartState
+  /** Queries of other datasets, or over another x. */
+  readonly others: readonly OldChart[]
   /** What cannot be shown. */
   readonly dropped: readonly string[]
 }
@@ -163,9 +165,10 @@ export function chartOfLink({ queries }: OldChart, fields: readonly Field[]): Re
   const kind: ChartKind = OLD_KINDS[first.charts[0]?.type ?? ''] ?? 'column'
   const dropped = [
     ...read.filter((each) => typeof each === 'string'),
-    ...(first.scale !== '' && isTime(x.type) && OLD_STEPS[first.scale] === undefined ? [first.scale] : []),
-    ...queries.filter((query) => !same.includes(query)).map(({ dataset }) => dataset)
+    ...(first.scale !== '' && isTime(x.type) && OLD_STEPS[first.scale] === undefined ? [first.scale] : [])
   ]
+  const rest = queries.filter((query) => !same.includes(query))
+  const others = [...Map.groupBy(rest, (query) => JSON.stringify([query.dataset, query.x])).values()]
   const chart = chartOf(kind, x, {
     step: isTime(x.type) ? (OLD_STEPS[first.scale] ?? null) : null,
     series: series.length === 0 ? [COUNT_SERIES] : series.map((each) => withoutOwnKind(each, kind)),
@@ -175,7 +178,7 @@ export function chartOfLink({ queries }: OldChart, fields: readonly Field[]): Re
     points: first.limit,
     running: first.charts.some(({ running }) => running)
   })
-  return { chart: normalizeChart(chart), dropped }
+  return { chart: normalizeChart(chart), dropped, others: others.map((each) => ({ queries: each })) }
 }
 
 /** The name of what Loggia cannot compute. */

@@ -7,9 +7,8 @@ import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { EmbedView } from '../views/chart-view.ts'
-import { type AskedChart, askedChart, drawableChart, filterPairsOf } from './chart-page.ts'
-import { chartPairs } from './chart-state.ts'
-import { chartOfLink, readDataChart } from './data-chart.ts'
+import { type AskedChart, askedChart, askedPairs, drawableChart, filterPairsOf, linkedChart } from './chart-page.ts'
+import { readDataChart } from './data-chart.ts'
 import { chartTableView, figureView } from './figure-view.ts'
 
 /** `/explore/embed/dataset/{id}/analyze/`: the chart within another page. */
@@ -31,8 +30,7 @@ export async function answerOldChart(http: HttpRequest, context: SiteContext): P
   const dataset = await findDataset(context.catalog, first.dataset, page.caller)
   const opened = datasetPageOf(page, dataset, 'analyze', first.options, context)
   if (!isReadable(opened)) return embedAnswer(null, opened, context)
-  const read = chartOfLink(link, dataset.fields)
-  const asked = read === undefined ? await askedChart(opened) : { state: read.chart, dropped: read.dropped }
+  const asked = linkedChart(http.query.get('dataChart') ?? '', dataset) ?? (await askedChart(opened))
   return embedAnswer(asked, opened, context)
 }
 
@@ -42,8 +40,8 @@ function isReadable({ dataset }: DatasetPage): boolean {
 
 async function embedAnswer(asked: AskedChart | null, opened: DatasetPage, context: SiteContext): Promise<Answer> {
   const { page, dataset, texts, path } = opened
-  const chart = asked === null ? null : await drawableChart(asked, opened)
-  const pairs = asked === null ? [] : [...filterPairsOf(opened), ...chartPairs(asked.state)]
+  const chart = asked === null ? null : await drawableChart(asked, opened, context)
+  const pairs = asked === null ? [] : [...filterPairsOf(opened), ...askedPairs(asked)]
   const isDrawn = chart !== null && !chart.isEmpty
   const view: EmbedView = {
     title: texts.title,

@@ -16,7 +16,10 @@ export function figureView(
 ): FigureView {
   const { frame } = page
   const query = queryText(pairs)
-  const credit = [texts.publisher, texts.licence].filter((each) => each !== '').join(', ')
+  const sources = [texts, ...chart.others.map((each) => each.texts)]
+  const credit = [...new Set(sources.flatMap(({ publisher, licence }) => [publisher, licence]))]
+    .filter((each) => each !== '')
+    .join(', ')
   return {
     title: chart.title,
     sentence: chart.sentence,

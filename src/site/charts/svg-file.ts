@@ -1,4 +1,4 @@
-import { escapeHtml } from '../page/html-text.ts'
+import { escapeLine } from '../page/html-text.ts'
 import type { Mark, PlotView } from '../views/plot-view.ts'
 import { cutText, textWidth } from './draw/marks.ts'
 
@@ -37,7 +37,7 @@ export const DASHES: Readonly<Record<number, string>> = {
 
 /** A drawing that stands by itself, with its title, its sentence and where the data come from (SVG 1.1). */
 export function svgFile(plot: PlotView, title: string, sentence: string, source: string): string {
-  const e = escapeHtml
+  const e = escapeLine
   const width = plot.width + 2 * MARGIN
   const lines = wrap(sentence, plot.width)
   const head = HEAD + Math.max(0, lines.length - 1) * LINE
@@ -75,7 +75,7 @@ function markText(mark: Mark): string {
     case 'text': {
       const turned = mark.turned === true ? ` transform="rotate(-35 ${mark.x} ${mark.y})"` : ''
       const strong = mark.look === 'ax strong' ? ` font-weight="600" fill="${INK}"` : ` fill="${INK_2}"`
-      return `<text x="${mark.x}" y="${mark.y}" font-size="12" text-anchor="${mark.anchor}"${strong}${turned}>${escapeHtml(mark.text)}</text>`
+      return `<text x="${mark.x}" y="${mark.y}" font-size="12" text-anchor="${mark.anchor}"${strong}${turned}>${escapeLine(mark.text)}</text>`
     }
   }
 }

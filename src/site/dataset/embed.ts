@@ -1,10 +1,9 @@
 import type { Answer, HttpRequest } from '#http'
 import { answerCalendar } from '../calendar/calendar-page.ts'
-import { datasetPath, TABS, type Tab } from '../catalog/dataset-path.ts'
+import { TABS, type Tab } from '../catalog/dataset-path.ts'
 import { answerChartEmbed } from '../charts/embed-page.ts'
 import { answerImages } from '../images/images-page.ts'
 import { answerMapEmbed } from '../map/map-page.ts'
-import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { answerInformation } from './information-page.ts'
 import { answerTable } from './table-page.ts'
@@ -23,13 +22,11 @@ const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
 
 /**
  * `/explore/embed/dataset/{id}/table/?…`: the view without what stands around it, for a frame of somebody else. It shows
- * the anonymous view; links open separate pages. Views that are not offered here lead to the page.
+ * the anonymous view; links open separate pages. In place of views that are not offered here, such as `custom` of older
+ * portals, stands what the dataset is: other pages of ours may not stand in a frame.
  */
 export async function answerEmbed(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const asked = TABS.find((tab) => tab === (http.params.tab ?? 'table'))
   const view = asked === undefined ? undefined : VIEWS[asked]
-  if (view !== undefined) return view(http, context)
-  const query = http.queryText === '' ? '' : `?${http.queryText}`
-  const path = datasetPath(context.settings.basePath, http.params.id ?? '', http.params.tab ?? 'table')
-  return redirectTo(`${path}${query}`, 'found')
+  return (view ?? answerInformation)(http, context)
 }

@@ -4,10 +4,9 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
 import { findInAnyCase } from '../old/find-dataset.ts'
 import { openPage } from '../page/frame.ts'
-import { pageAnswer } from '../page/page-answer.ts'
+import { missingAnswer } from '../page/missing-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
-import type { ProblemView } from '../views/problem-view.ts'
 
 const MAX_CLOSE = 5
 const MAX_WORDS = 8
@@ -32,20 +31,12 @@ export async function answerMissing(error: unknown, http: HttpRequest, context: 
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.dataset.id < b.dataset.id ? -1 : 1))
     .slice(0, MAX_CLOSE)
-  const view: ProblemView = {
-    status: '404',
-    title: t('problem.notFound'),
-    text: t('problem.notFoundText'),
-    search: words.join(' '),
-    signInHref: page.frame.signInHref,
-    close: close.map(({ dataset, texts }) => ({
-      href: datasetPath(basePath, dataset.id, 'information'),
-      title: texts.title,
-      facts: t('count.records', { n: dataset.version?.recordCount ?? 0 })
-    }))
-  }
-  const answer = pageAnswer(page, { component: 'Problem', view, title: view.title, status: 404 }, context)
-  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+  const offered = close.map(({ dataset, texts }) => ({
+    href: datasetPath(basePath, dataset.id, 'information'),
+    title: texts.title,
+    facts: t('count.records', { n: dataset.version?.recordCount ?? 0 })
+  }))
+  return missingAnswer(page, { search: words.join(' '), close: offered }, context)
 }
 
 function sameTab({ path, queryText }: HttpRequest, basePath: string, to: string): string {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { EN } from './en/index.ts'
 import { formatsOf } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
-import { EN } from './messages-en.ts'
 import { CATALOGUES, translator } from './translate.ts'
 
-test('every language has every text, with the places for values that English has', () => {
+test('every text has the places for values that English has', () => {
   const places = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort()
   const bare = (message: unknown) => places(message).filter((each) => each !== '{n}')
-  for (const language of LANGUAGES) {
-    const missing = Object.keys(EN).filter((key) => !Object.hasOwn(CATALOGUES[language], key))
-    assert.deepEqual(missing, [], `${language} lacks texts`)
+  for (const language of LANGUAGES)
     for (const [key, message] of Object.entries(EN))
       assert.deepEqual(bare(CATALOGUES[language][key as keyof typeof EN]), bare(message), `${language} ${key}`)
-  }
 })
 
 test('numbers choose the plural and are written as the language writes them', () => {

@@ -6,6 +6,7 @@ import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { titleField } from '../dataset/table-columns.ts'
 import { plainText, safeLink } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { policyOrigin } from '../page/policy-origin.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
 import { fieldText } from '../state/odsql-text.ts'
@@ -65,11 +66,11 @@ async function imagesView(opened: DatasetPage): Promise<{ view: ImagesView; orig
   const shared = sharedPairs(state)
   const cards = found.results.flatMap(({ _id, card_picture, card_title }): PictureCardView[] => {
     const picture = safeLink(String(card_picture))
-    if (picture === undefined || !/^https?:/.test(picture)) return []
+    if (picture === undefined || policyOrigin(picture) === undefined) return []
     const href = `${datasetPath(basePath, dataset.id, 'table')}${queryText([...shared, ['record', String(_id)]])}#record`
     return [{ title: shorten(card_title, MAX_TITLE) || t('table.record'), href, picture }]
   })
-  const origins = [...new Set(cards.map(({ picture }) => new URL(picture).origin))]
+  const origins = [...new Set(cards.flatMap(({ picture }) => policyOrigin(picture) ?? []))]
   const isAsked = page.http.query.get('pictures') === '1'
   const asked: Pair[] = isAsked ? [['pictures', '1']] : []
   const hrefOf = (from: number, more: readonly Pair[]): string =>

@@ -1,11 +1,10 @@
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
-import { languageOf } from '../i18n/languages.ts'
 import { translator } from '../i18n/translate.ts'
 import { plainText } from '../markup/markup.ts'
-import { pageCaller, visitorLanguage } from '../page/frame.ts'
-import { escapeHtml } from '../page/html-text.ts'
+import { pageCaller, pageLanguage } from '../page/frame.ts'
+import { escapeLine as e } from '../page/html-text.ts'
 import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
 
@@ -29,8 +28,7 @@ export function answerFeed(form: 'rss' | 'atom'): (http: HttpRequest, context: S
   return async (http, context) => {
     const { basePath } = context.settings
     const dataset = await context.catalog.find(http.params.id ?? '', await pageCaller(http, context))
-    const language =
-      languageOf(http.query.get('flg')) ?? visitorLanguage(http) ?? languageOf(context.settings.language) ?? 'en'
+    const language = pageLanguage(http, context)
     const t = translator(language)
     const texts = textsOf(dataset, language)
     const href = `${http.origin}${datasetPath(basePath, dataset.id, 'information')}`
@@ -78,9 +76,4 @@ function atom({ title, description, language, href, self, entries }: Feed): stri
 ${items.join('\n')}
 </feed>
 `
-}
-
-/** Signs that XML 1.0 does not know are left out. */
-function e(text: string): string {
-  return escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed())
 }

@@ -3,6 +3,7 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { apiPath } from '../dataset/api-path.ts'
 import type { DatasetPage } from '../dataset/open-dataset.ts'
 import { plainText } from '../markup/markup.ts'
+import { plainLine } from '../page/html-text.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { Frame } from '../views/frame.ts'
 
@@ -38,11 +39,11 @@ export function datasetJsonLd(opened: DatasetPage, context: SiteContext): object
   if (page.caller.kind !== 'anonymous') return undefined
   const origin = page.http.origin
   const { basePath, portal } = page.frame
-  const description = plainText(texts.description, MAX_DESCRIPTION)
+  const description = plainLine(plainText(texts.description, MAX_DESCRIPTION))
   return {
     '@context': 'https://schema.org/',
     '@type': 'Dataset',
-    name: texts.title,
+    name: plainLine(texts.title),
     ...(description === '' ? {} : { description }),
     url: `${origin}${datasetPath(basePath, dataset.id, 'information')}`,
     identifier: dataset.id,

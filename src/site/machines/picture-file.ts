@@ -3,7 +3,7 @@ import { type Answer, etagOf, type HttpRequest, payload } from '#http'
 import { BoundedCache } from '#kit'
 import { portalData } from '../data/portal-data.ts'
 import { pageCaller } from '../page/frame.ts'
-import { MARK } from '../pictures/draw.ts'
+import { MARK, STAND_IN } from '../pictures/draw.ts'
 import { socialPicture } from '../pictures/social-picture.ts'
 import type { SiteContext } from '../site-context.ts'
 
@@ -38,7 +38,6 @@ async function pictureOf(
   if (known !== undefined) return known
   const view = key === undefined ? MARK : await pictures.of(dataset, 'arch', portalData(records, http, caller))
   const file = socialPicture(view)
-  // The mark stands in for a picture that is not ready yet.
-  if (key !== undefined && view !== MARK) files.set(key, file)
+  if (key !== undefined && view !== STAND_IN) files.set(key, file)
   return file
 }

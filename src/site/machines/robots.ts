@@ -1,6 +1,6 @@
 import type { Answer, HttpRequest } from '#http'
 import { openPage } from '../page/frame.ts'
-import { escapeHtml } from '../page/html-text.ts'
+import { escapeLine } from '../page/html-text.ts'
 import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
 
@@ -39,13 +39,13 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
 export async function answerOpenSearch(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const { frame } = await openPage(http, context)
   const { basePath, portal } = frame
-  const name = escapeHtml(portal.name.slice(0, 16))
-  const target = escapeHtml(`${http.origin}${basePath}/explore/?q={searchTerms}`)
+  const name = escapeLine(portal.name.slice(0, 16))
+  const target = escapeLine(`${http.origin}${basePath}/explore/?q={searchTerms}`)
   return textFile(
     `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${name}</ShortName>
-<Description>${escapeHtml(portal.name.slice(0, 1_000))}</Description>
+<Description>${escapeLine(portal.name.slice(0, 1_000))}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Url type="text/html" template="${target}"/>
 </OpenSearchDescription>

@@ -9,18 +9,30 @@ const api = (params: Readonly<Record<string, string>>, context: SiteContext, bel
   `${context.settings.apiPrefix}/catalog/datasets/${part(params.id)}/${below}`
 const part = (text: string | undefined): string => encodeURIComponent(text ?? '')
 
+/** With and without the name that a portal has behind its web adaptor. */
+export const CONTEXTS = ['', '/webadaptor'] as const
+
+function underContexts(paths: Readonly<Record<string, string>>): Record<string, Target> {
+  return Object.fromEntries(
+    CONTEXTS.flatMap((context) => Object.entries(paths).map(([path, to]) => [`${context}${path}`, () => to]))
+  )
+}
+
 /** Moved permanently, for every caller: where they lead it is decided who may see it. */
 const MOVED: Readonly<Record<string, Target>> = {
-  '/home': () => '/',
-  // Pages of an ArcGIS portal. Their `returnUrl` stays a parameter that nothing reads: no address leads elsewhere.
-  '/home/index.html': () => '/',
-  '/home/gallery.html': () => '/explore/',
-  '/home/search.html': () => '/explore/',
-  '/home/signin.html': () => '/sign-in',
-  '/home/content.html': () => '/account/',
-  '/home/groups.html': () => '/account/',
-  '/home/user.html': () => '/account/',
-  '/home/organization.html': () => '/account/',
+  // Pages of an ArcGIS portal; those that name something are in `portal-pages.ts`.
+  ...underContexts({
+    '/home': '/',
+    '/home/index.html': '/',
+    '/home/gallery.html': '/explore/',
+    '/home/search.html': '/explore/',
+    '/home/content.html': '/account/',
+    '/home/groups.html': '/account/',
+    '/home/user.html': '/account/',
+    '/home/organization.html': '/account/',
+    '/home/troubleshoot.html': '/help/',
+    '/home/pages/Account/accept_conditions.html': '/notice'
+  }),
   '/explore/assets/:id': ({ id }) => `/explore/dataset/${part(id)}/`,
   '/explore/dataset/:id/files/:file': (params, context) => api(params, context, `files/${part(params.file)}`),
   '/explore/dataset/:id/files/:file/:size': (params, context) => api(params, context, `files/${part(params.file)}`),

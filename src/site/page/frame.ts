@@ -35,8 +35,7 @@ export async function openPage(
   const { settings } = context
   const caller = await pageCaller(http, context)
   const appearance = await context.appearance(caller)
-  const chosen = languageOf(http.query.get('flg'))
-  const language = chosen ?? visitorLanguage(http) ?? languageOf(settings.language) ?? 'en'
+  const language = pageLanguage(http, context)
   const t = translator(language)
   const { banner } = appearance
   const site = readSiteProperties(appearance.properties)
@@ -71,7 +70,23 @@ export async function openPage(
     ],
     embedded
   }
-  return { http, caller, frame, site, style: styleOf(appearance, site), remembersLanguage: chosen !== undefined }
+  return {
+    http,
+    caller,
+    frame,
+    site,
+    style: styleOf(appearance, site),
+    remembersLanguage: chosenLanguage(http) !== undefined
+  }
+}
+
+/** The language of a page: chosen in the address, else the visitor's, else the portal's. */
+export function pageLanguage(http: HttpRequest, { settings }: Pick<SiteContext, 'settings'>): Language {
+  return chosenLanguage(http) ?? visitorLanguage(http) ?? languageOf(settings.language) ?? 'en'
+}
+
+function chosenLanguage(http: HttpRequest): Language | undefined {
+  return languageOf(http.query.get('flg'))
 }
 
 export function visitorLanguage(http: HttpRequest): Language | undefined {

@@ -3,7 +3,8 @@ import { type Answer, etagOf, payload } from '#http'
 import { SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../pictures/social-picture.ts'
 import type { SiteContext } from '../site-context.ts'
 import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
-import { escapeHtml, escapeJson } from './html-text.ts'
+import { escapeJson, escapeLine, plainLine } from './html-text.ts'
+import { policyOrigin } from './policy-origin.ts'
 
 export interface PageContent {
   /** Name of a component of web/pages. */
@@ -65,7 +66,11 @@ function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [] }
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
-    ["img-src 'self' data:", ...(map === undefined ? [] : ['blob:']), ...pictureOrigins].join(' '),
+    [
+      "img-src 'self' data:",
+      ...(map === undefined ? [] : ['blob:']),
+      ...pictureOrigins.flatMap((each) => policyOrigin(each) ?? [])
+    ].join(' '),
     "font-src 'self'",
     `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",
@@ -84,12 +89,14 @@ function languageCookie({ frame, http }: PageRequest): string {
 
 function documentText(
   { frame, http, style }: PageRequest,
-  { title, description, canonical, picture, jsonLd, map, alternates = [] }: PageContent,
+  content: PageContent,
   { build }: SiteContext,
   body: string
 ): string {
-  const e = escapeHtml
+  const { canonical, picture, jsonLd, map, alternates = [] } = content
+  const e = escapeLine
   const { portal, basePath } = frame
+  const [title, description] = [plainLine(content.title), plainLine(content.description ?? '')]
   const fullTitle = title === portal.name ? title : `${title} · ${portal.name}`
   const head = [
     '<meta charset="utf-8">',
@@ -97,9 +104,7 @@ function documentText(
     ...(frame.embedded ? ['<base target="_blank">'] : []),
     '<meta name="color-scheme" content="light dark">',
     `<title>${e(fullTitle)}</title>`,
-    ...(description === undefined || description === ''
-      ? []
-      : [`<meta name="description" content="${e(description)}">`]),
+    ...(description === '' ? [] : [`<meta name="description" content="${e(description)}">`]),
     ...(canonical === undefined
       ? []
       : headOfCanonical(
@@ -142,11 +147,11 @@ ${body}
 function headOfCanonical(
   url: string,
   title: string,
-  description: string | undefined,
+  description: string,
   site: string,
   picture: string | undefined
 ): string[] {
-  const e = escapeHtml
+  const e = escapeLine
   const meta = (property: string, content: string): string => `<meta property="og:${property}" content="${e(content)}">`
   return [
     `<link rel="canonical" href="${e(url)}">`,
@@ -154,7 +159,7 @@ function headOfCanonical(
     meta('title', title),
     meta('url', url),
     meta('site_name', site),
-    ...(description === undefined || description === '' ? [] : [meta('description', description)]),
+    ...(description === '' ? [] : [meta('description', description)]),
     ...(picture === undefined
       ? ['<meta name="twitter:card" content="summary">']
       : [

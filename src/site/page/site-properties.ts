@@ -9,6 +9,8 @@ export interface SiteProperties {
   readonly homeText: Localized
   /** Datasets of the arcade, in their order. */
   readonly homeDatasets: readonly string[]
+  /** Maps and charts by the names that an older portal had for them: paths of datasets' views. */
+  readonly views: ReadonlyMap<string, string>
   /** Colour of links and buttons in light mode; null: ours. */
   readonly accent: string | null
   /** How long an answer to the access notice is kept. */
@@ -39,6 +41,7 @@ export interface AccessibilityFacts {
 }
 
 const MAX_LINKS = 12
+const MAX_VIEWS = 1_000
 const MAX_LABEL = 80
 const MAX_TEXT = 2_000
 const NOTICE_DAYS = 30
@@ -56,6 +59,7 @@ export function readSiteProperties(value: unknown): SiteProperties {
     homeTitle: localized(site.homeTitle, MAX_LABEL),
     homeText: localized(site.homeText, MAX_TEXT),
     homeDatasets: (Array.isArray(site.homeDatasets) ? site.homeDatasets : []).map(String).slice(0, MAX_LINKS),
+    views: viewsOf(site.views),
     accent: typeof site.accent === 'string' && isReadable(site.accent) ? site.accent : null,
     noticeDays: Number.isFinite(days) && days >= 0 ? Math.min(days, MAX_NOTICE_DAYS) : NOTICE_DAYS,
     contact: contactOf(site.contact),
@@ -81,6 +85,16 @@ function linksOf(value: unknown): SiteLink[] {
     const [text, address] = [localized(label, MAX_LABEL), linkOf(href)]
     return text.size === 0 || address === undefined ? [] : [{ label: text, href: address }]
   })
+}
+
+const VIEW = /^\/explore\/dataset\/[^/?#\s\\]{1,300}\/[a-z]+\/(?:\?[^#\s\\]{0,8000})?$/
+
+function viewsOf(value: unknown): Map<string, string> {
+  return new Map(
+    Object.entries(objectOf(value))
+      .slice(0, MAX_VIEWS)
+      .flatMap(([name, path]) => (typeof path === 'string' && VIEW.test(path) ? [[name, path] as const] : []))
+  )
 }
 
 /** Of this portal, or an absolute address. */

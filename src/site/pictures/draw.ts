@@ -29,6 +29,9 @@ export const MARK: PictureView = {
   ]
 }
 
+/** The same, in place of a picture that is not ready yet or could not be drawn. */
+export const STAND_IN: PictureView = { ...MARK }
+
 /** Widths of dots in grains, by the square root of what they stand for. */
 const DOT_SIZES = [0.75, 1.15, 1.7, 2.5, 3.6]
 /** By night, where most dots are small. */

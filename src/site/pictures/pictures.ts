@@ -4,7 +4,7 @@ import { Semaphore } from '#limits'
 import type { PortalData } from '../data/portal-data.ts'
 import type { Ground } from '../map/ground.ts'
 import type { PictureView } from '../views/picture-view.ts'
-import { MARK } from './draw.ts'
+import { MARK, STAND_IN } from './draw.ts'
 import { makePicture } from './make-picture.ts'
 import { FRAME_NAMES, type FrameName, PICTURE_FRAMES } from './picture-frame.ts'
 
@@ -12,11 +12,12 @@ import { FRAME_NAMES, type FrameName, PICTURE_FRAMES } from './picture-frame.ts'
 export interface Pictures {
   /** Whether all are made, or being made. */
   has(dataset: Dataset): boolean
+  /** `STAND_IN` where it is not ready yet. */
   of(dataset: Dataset, frame: FrameName, data: PortalData): Promise<PictureView>
 }
 
 const MAX_PICTURES = 6_000
-/** A page does not wait longer: it shows the mark, and the next page the picture. */
+/** A page does not wait longer: it shows the mark instead, and the next page the picture. */
 const PATIENCE_MS = 2_500
 /** Pictures drawn side by side: the engine's slots belong to visitors' own questions. */
 const SIDE_BY_SIDE = 2
@@ -52,12 +53,12 @@ function keyOf(table: string, frame: FrameName): string {
 async function patiently(picture: Promise<PictureView>): Promise<PictureView> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<PictureView>((resolve) => {
-    timer = setTimeout(() => resolve(MARK), PATIENCE_MS)
+    timer = setTimeout(() => resolve(STAND_IN), PATIENCE_MS)
   })
   try {
     return await Promise.race([picture, late])
   } catch {
-    return MARK
+    return STAND_IN
   } finally {
     clearTimeout(timer)
   }

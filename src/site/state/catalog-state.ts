@@ -7,8 +7,10 @@ import { allOf, quote } from './odsql-text.ts'
 export const CATALOG_FACETS = ['theme', 'features', 'publisher', 'keyword', 'modified', 'license', 'language'] as const
 export type CatalogFacet = (typeof CATALOG_FACETS)[number]
 
-export const CATALOG_SORTS = ['modified', 'title', 'records', 'popularity', 'relevance'] as const
-export type CatalogSort = (typeof CATALOG_SORTS)[number]
+export const CATALOG_ORDERS = ['relevance', 'modified', 'title', 'records', 'popularity'] as const
+export type CatalogOrder = (typeof CATALOG_ORDERS)[number]
+/** `-`: the other way round. */
+export type CatalogSort = CatalogOrder | `-${Exclude<CatalogOrder, 'relevance'>}`
 
 /** What a catalog page shows: everything of it stands in the address. */
 export interface CatalogState {
@@ -32,27 +34,29 @@ const MAX_SEARCHED = 1_000
 
 const ORDERS: Readonly<Record<CatalogSort, string | undefined>> = {
   modified: 'modified desc',
+  '-modified': 'modified',
   title: 'title',
+  '-title': 'title desc',
   records: 'records_count desc',
+  '-records': 'records_count',
   popularity: 'explore.popularity_score desc',
+  '-popularity': 'explore.popularity_score',
   relevance: undefined
 }
 
-/** As old portals call them. */
+/** As old portals call them: texts plainly upwards, numbers and dates plainly downwards. */
 const OLD_SORTS: Readonly<Record<string, CatalogSort>> = {
-  modified: 'modified',
-  '-modified': 'modified',
-  title: 'title',
-  '-title': 'title',
   records_count: 'records',
-  '-records_count': 'records',
-  records: 'records',
-  popularity: 'popularity',
+  '-records_count': '-records',
   'explore.popularity_score': 'popularity',
-  '-explore.popularity_score': 'popularity',
+  '-explore.popularity_score': '-popularity',
   'explore.download_count': 'popularity',
-  '-explore.download_count': 'popularity',
-  relevance: 'relevance'
+  '-explore.download_count': '-popularity'
+}
+
+function readSort(text: string): CatalogSort | null {
+  if (Object.hasOwn(ORDERS, text)) return text as CatalogSort
+  return Object.hasOwn(OLD_SORTS, text) ? (OLD_SORTS[text] ?? null) : null
 }
 
 export function readCatalogState(query: QueryParams): CatalogState {
@@ -61,7 +65,7 @@ export function readCatalogState(query: QueryParams): CatalogState {
     words: (query.get('q') ?? '').trim().slice(0, MAX_WORDS),
     refined: readFacets(query, 'refine'),
     excluded: readFacets(query, 'exclude'),
-    sort: OLD_SORTS[query.get('sort') ?? ''] ?? null,
+    sort: readSort(query.get('sort') ?? ''),
     start: Number.isSafeInteger(start) ? Math.min(Math.max(0, start), LAST_START) : 0,
     find: Object.fromEntries(
       CATALOG_FACETS.map((facet) => [facet, (query.get(`find.${facet}`) ?? '').trim().slice(0, MAX_WORDS)])

@@ -35,8 +35,8 @@ const MAX_WORDS = 500
 export function readTableState(query: QueryParams, fields: readonly Field[]): TableState {
   const start = Number(query.get('start') ?? 0)
   const record = query.get('record') ?? ''
-  // A form without scripts sends each column by itself.
-  const wanted = [...query.all('column'), ...(query.get('columns') ?? '').split(',')]
+  // A form without scripts sends each column by itself; older portals call them `fields`.
+  const wanted = [...query.all('column'), ...(query.get('columns') ?? query.get('fields') ?? '').split(',')]
   const columns = [...new Set(wanted)].flatMap((name) => fields.find((field) => field.name === name) ?? [])
   const words = (query.get('q') ?? '').trim().slice(0, MAX_WORDS)
   return {

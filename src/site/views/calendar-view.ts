@@ -10,7 +10,13 @@ export interface CalendarDayView {
   readonly inMonth: boolean
   readonly count: number
   readonly href: string
-  readonly events: readonly { readonly title: string; readonly time: string; readonly href: string }[]
+  readonly events: readonly {
+    readonly title: string
+    readonly time: string
+    /** It began on an earlier day. */
+    readonly continues: boolean
+    readonly href: string
+  }[]
   /** Beside those that are named. */
   readonly more: number
 }

@@ -63,7 +63,7 @@ export interface CatalogListView {
   readonly withoutWordsHref: string | null
   readonly words: string
   readonly sort: string
-  readonly sorts: readonly string[]
+  readonly sorts: readonly { readonly value: string; readonly label: string }[]
   /** What the sort form sends beside the sort. */
   readonly kept: readonly (readonly [name: string, value: string])[]
   readonly facets: readonly FacetView[]

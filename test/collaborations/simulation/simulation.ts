@@ -1,6 +1,7 @@
 /** Portals that share a workspace on a virtual clock and a virtual network: a host and its guests. */
+
 import { randomHex } from '#kit'
-import type { GroupRow, UserRow } from '#store'
+import type { UserRow } from '#store'
 import {
   type PeerPortal,
   type PortalIdentity,
@@ -10,6 +11,7 @@ import {
   setAccessMode,
   setLink
 } from '#sync'
+import { groupRow } from '../../../src/portal/group-row-for-tests.ts'
 import { seededRandom } from '../../chaos/random.ts'
 import { Member } from './members.ts'
 import { SimulatedPortal } from './simulated-portal.ts'
@@ -76,7 +78,7 @@ export class Simulation {
       await tx.insertInto('users').values(USER).execute()
       await tx
         .insertInto('groups')
-        .values({ ...GROUP, id: group })
+        .values(groupRow({ id: group, owner: USER.username }))
         .execute()
       await putCollaboration(tx, {
         id: this.collaborationId,
@@ -207,28 +209,6 @@ const USER: UserRow = {
   password_expired: 0,
   password_history: '[]',
   last_login_ms: null,
-  created_ms: 0,
-  modified_ms: 0
-}
-
-const GROUP: GroupRow = {
-  id: '',
-  title: 'Shared',
-  owner: USER.username,
-  access: 'private',
-  invitation_only: 0,
-  view_only: 0,
-  auto_join: 0,
-  protected: 0,
-  update_items: 0,
-  leaving_disallowed: 0,
-  hidden_members: 0,
-  membership_access: 'org',
-  snippet: null,
-  description: null,
-  tags: '[]',
-  thumbnail: null,
-  properties: '{}',
   created_ms: 0,
   modified_ms: 0
 }

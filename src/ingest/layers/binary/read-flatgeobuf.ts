@@ -43,7 +43,7 @@ async function readFeatures(reader: ChunkReader, { source }: OpenLayers, sink: R
     throw damagedFile(name, 'it is not FlatGeobuf 3')
   const header = readHeader(await sized(reader, name), sink)
   if (header.system !== undefined) sink.setSystem(header.system)
-  if (!(await reader.skip(header.indexBytes))) throw damagedFile(name, 'its index is cut')
+  if (!(await reader.skip(header.indexBytes))) throw damagedFile(name, 'its index is incomplete')
   for (let head = await reader.take(4); head !== undefined; head = await reader.take(4)) {
     const bytes = await reader.take(head.readUInt32LE(0))
     if (bytes === undefined) throw damagedFile(name, 'it ends inside a feature')

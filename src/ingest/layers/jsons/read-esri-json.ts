@@ -75,7 +75,7 @@ function headMembers(head: string): {
   }
 }
 
-/** The JSON value behind a pattern; undefined if there is none, or it goes on beyond the text. */
+/** Parses the JSON value that follows a pattern; undefined if the pattern is not found or the text ends within the value. */
 function jsonAfter(text: string, pattern: RegExp): unknown {
   const found = pattern.exec(text)
   if (found === null) return undefined

@@ -1,5 +1,6 @@
 import { touchMembers } from '#access'
 import { randomHex } from '#kit'
+import { groupRow } from '../../group-row-for-tests.ts'
 import type { TestPortal } from '../../portal-for-tests.ts'
 
 /** Members of a portal and their actions in every test about items. */
@@ -40,28 +41,7 @@ export async function openCast(portal: TestPortal): Promise<Cast> {
         await touchMembers(tx)
         await tx
           .insertInto('groups')
-          .values({
-            id,
-            title: 'G',
-            owner,
-            access: 'private',
-            invitation_only: 1,
-            view_only: 0,
-            auto_join: 0,
-            protected: 0,
-            update_items: 0,
-            leaving_disallowed: 0,
-            hidden_members: 0,
-            membership_access: 'org',
-            snippet: null,
-            description: null,
-            tags: '[]',
-            thumbnail: null,
-            properties: '{}',
-            created_ms: 0,
-            modified_ms: 0,
-            ...columns
-          })
+          .values(groupRow({ id, owner, invitation_only: 1, ...columns }))
           .execute()
         await tx
           .insertInto('group_members')

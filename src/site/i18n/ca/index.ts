@@ -1,0 +1,10 @@
+import type { Messages } from '../en/index.ts'
+import { ACCOUNT } from './account.ts'
+import { CATALOG } from './catalog.ts'
+import { CHARTS } from './charts.ts'
+import { DATASET } from './dataset.ts'
+import { FRAME } from './frame.ts'
+import { RECORDS } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+export const CA: Messages = { ...FRAME, ...CATALOG, ...DATASET, ...RECORDS, ...CHARTS, ...ACCOUNT, ...TEXTS }

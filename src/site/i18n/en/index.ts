@@ -1,0 +1,14 @@
+import type { TranslationOf } from '../message.ts'
+import { ACCOUNT } from './account.ts'
+import { CATALOG } from './catalog.ts'
+import { CHARTS } from './charts.ts'
+import { DATASET } from './dataset.ts'
+import { FRAME } from './frame.ts'
+import { RECORDS } from './records.ts'
+import { TEXTS } from './texts.ts'
+
+/** Texts of the interface; the keys of all languages are these. */
+export const EN = { ...FRAME, ...CATALOG, ...DATASET, ...RECORDS, ...CHARTS, ...ACCOUNT, ...TEXTS } as const
+
+export type MessageKey = keyof typeof EN
+export type Messages = TranslationOf<typeof EN>

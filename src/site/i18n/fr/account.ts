@@ -1,0 +1,81 @@
+import type { ACCOUNT as ENGLISH } from '../en/account.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
+  'signIn.username': 'Nom d’utilisateur',
+  'signIn.password': 'Mot de passe',
+  'signIn.stay': {
+    one: 'Rester connecté sur cet appareil pendant {n} jour',
+    other: 'Rester connecté sur cet appareil pendant {n} jours'
+  },
+  'signIn.forgotten': 'Mot de passe oublié ? Un administrateur de ce portail peut en définir un nouveau.',
+  'signIn.notNeeded': 'Aucun compte n’est nécessaire pour lire, filtrer ou télécharger les données publiques.',
+  'signIn.passwordChanged':
+    'Le mot de passe a été changé et toutes les sessions ont pris fin. Connectez-vous avec le nouveau mot de passe.',
+  'account.title': 'Votre compte',
+  'account.who': '{name}, rôle {role}',
+  'account.profile': 'Profil',
+  'account.fullName': 'Nom complet',
+  'account.email': 'Adresse électronique',
+  'account.description': 'À propos de vous',
+  'account.saveProfile': 'Enregistrer le profil',
+  'account.profileSaved': 'Le profil a été enregistré.',
+  'account.presentPassword': 'Mot de passe actuel',
+  'account.newPassword': 'Nouveau mot de passe',
+  'account.passwordHint': 'Changer de mot de passe met fin à toutes vos sessions.',
+  'account.changePassword': 'Changer le mot de passe',
+  'account.keys': 'Clés d’API',
+  'account.keysLead': 'Avec une clé, un programme voit ce que vous voyez. Donnez à chaque programme sa propre clé.',
+  'account.name': 'Nom',
+  'account.keyName': 'Usage de la clé',
+  'account.keyDays': 'Expire après',
+  'account.days': { one: '{n} jour', other: '{n} jours' },
+  'account.never': 'Jamais',
+  'account.createKey': 'Créer une clé',
+  'account.newKey': 'La clé « {name} » a été créée. Copiez-la maintenant : elle n’est affichée qu’une fois.',
+  'account.keySecret': 'Nouvelle clé',
+  'account.keyExample': 'Requête avec cette clé',
+  'account.revoke': 'Révoquer',
+  'account.revokeNamed': 'Révoquer la clé {name}',
+  'account.keyRevoked': 'La clé a été révoquée. Les programmes qui l’utilisent sont désormais refusés.',
+  'account.sessions': 'Sessions',
+  'account.sessionsLead':
+    'Où votre compte est connecté. Mettez fin à ce que vous ne reconnaissez pas, puis changez de mot de passe.',
+  'account.from': 'Depuis',
+  'account.browser': 'Un navigateur',
+  'account.program': 'Un programme, pour {from}',
+  'account.created': 'Création',
+  'account.since': 'Connexion',
+  'account.used': 'Dernière utilisation',
+  'account.expires': 'Fin',
+  'account.thisOne': 'celle-ci',
+  'account.end': 'Mettre fin',
+  'account.endNamed': 'Mettre fin à la session de {name}',
+  'account.sessionEnded': 'La session a pris fin.',
+  'notice.eyebrow': 'Avis d’accès',
+  'notice.title': 'Avant de continuer',
+  'notice.accept': 'J’accepte, continuer',
+  'notice.ok': 'OK',
+  'notice.decline': 'Je n’accepte pas',
+  'notice.kept': {
+    one: 'Votre réponse est conservée {n} jour, ou jusqu’à ce que ce texte change. L’API et les téléchargements ne posent pas la question.',
+    other:
+      'Votre réponse est conservée {n} jours, ou jusqu’à ce que ce texte change. L’API et les téléchargements ne posent pas la question.'
+  },
+  'notice.declined': 'Vous n’avez pas accepté',
+  'notice.declinedText':
+    'Les pages de ce portail ne sont montrées qu’à ceux qui acceptent son avis. Rien n’a été enregistré.',
+  'notice.again': 'Relire l’avis',
+  'visits.title': 'Visites',
+  'visits.says':
+    'Ces {days} derniers jours : {people} consultations par des personnes, {programs} par des programmes. Comptées sans cookies ; rien de qui est venu n’est conservé.',
+  'visits.dataset': 'Jeu de données',
+  'visits.looks': 'Consultations',
+  'visits.downloads': 'Téléchargements',
+  'visits.days': 'Par jour',
+  'visits.day': 'Jour',
+  'visits.visitors': 'Visiteurs',
+  'visits.programs': 'Par des programmes',
+  'visits.referrers': 'D’où venaient les liens',
+  'visits.referrer': 'Site'
+}
