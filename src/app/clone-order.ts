@@ -13,7 +13,7 @@ export interface CloneOrder {
   readonly owner?: string
   readonly requestsPerSecond?: number
   /** `import-hosts` as the command was given it. */
-  readonly importHosts?: readonly string[] | null
+  readonly importHosts?: readonly string[] | null | undefined
 }
 
 /** Input from the wire, validated. Errors: `app/bad-order`. */

@@ -145,7 +145,9 @@ export function connectHome(
     answer: async (path, eyes) => {
       const response = await ask(EXPLORE_PREFIX + path, {}, eyes === 'operator' ? headers : {})
       const contentType = response.headers.get('content-type') ?? ''
-      return { status: response.status, contentType, text: await response.text() }
+      // Of a response, `text()` would drop a byte order mark.
+      const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
+      return { status: response.status, contentType, text }
     },
     query: async (path) => {
       const response = await ask(EXPLORE_PREFIX + path, {})

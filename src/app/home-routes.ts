@@ -181,11 +181,14 @@ function runAnswer({ sources, log, stopping }: HomeRoutesOptions, value: unknown
   })
 }
 
-/** Steps may come for every chunk of a file. */
+/** Steps may come for every chunk of a file: those that differ in their numbers only are not all sent. */
 function nowAndThen(onStep: (what: string) => void): (what: string) => void {
   let saidAtMs = -Infinity
+  let said = ''
   return (what) => {
-    if (performance.now() - saidAtMs < PROGRESS_EVERY_MS) return
+    const words = what.replace(/\d+/g, '')
+    if (words === said && performance.now() - saidAtMs < PROGRESS_EVERY_MS) return
+    said = words
     saidAtMs = performance.now()
     onStep(what)
   }

@@ -183,7 +183,7 @@ async function withLocalFile<Result>(
  * answered by the wrong rule.
  */
 export function requireSameHosts(
-  { importHosts }: Pick<ImportOrder, 'importHosts'>,
+  { importHosts }: { readonly importHosts?: ImportOrder['importHosts'] | undefined },
   parts: Pick<ImportParts, 'importHosts'>
 ): void {
   if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return

@@ -48,6 +48,8 @@ export interface PortalClient {
 /** More of one JSON answer is not read: a hundred datasets with long descriptions have some megabytes. */
 const MAX_JSON_BYTES = 128 * 2 ** 20
 const MAX_ATTEMPTS = 6
+/** Before the first answer: the address is probably wrong. */
+const MAX_FIRST_ATTEMPTS = 2
 /** A longer wait is the operator's decision: the command ends and can be run again. */
 const MAX_WAIT_MS = 10 * 60_000
 const MAX_BACK_OFF_MS = 60_000
@@ -68,6 +70,7 @@ class Transient extends Error {
 
 export function createPortalClient(options: PortalClientOptions): PortalClient {
   const { api, key, fetch, clock, pause, signal, onWait = () => {} } = options
+  let answered = false
   const pace = new Pace(clock, pause, options.requestsPerSecond)
   const headers = {
     'accept-encoding': 'gzip',
@@ -78,7 +81,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     new URL(address).origin === new URL(api).origin ? headers : { 'accept-encoding': 'gzip' }
 
   const wait = async (ms: number, why: string): Promise<void> => {
-    onWait(`${why}: waiting ${Math.ceil(ms / 1_000)} s`)
+    onWait(`${why.replace(/\.$/, '')}: waiting ${Math.ceil(ms / 1_000)} s`)
     await pause(ms, signal)
   }
 
@@ -106,6 +109,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         throw new Transient(unreachable(address, error.message, error))
       throw error
     })
+    answered = true
     const hints = waitHints(answer.headers, clock.now())
     if (TRANSIENT.includes(answer.status)) {
       answer.body.destroy()
@@ -131,7 +135,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         if (!(error instanceof Transient)) throw error
         if (error.afterMs !== undefined && error.afterMs > MAX_WAIT_MS)
           throw quotaReached(api, clock.now() + error.afterMs)
-        if (attempt === MAX_ATTEMPTS) throw error.reason
+        if (attempt >= (answered ? MAX_ATTEMPTS : MAX_FIRST_ATTEMPTS)) throw error.reason
         await wait(error.afterMs ?? Math.min(MAX_BACK_OFF_MS, 1_000 * 2 ** (attempt - 1)), error.message)
       }
     }

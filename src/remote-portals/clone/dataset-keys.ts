@@ -12,8 +12,8 @@ export interface DatasetKeys {
   readonly files: string
 }
 
-/** Counters and instants that change without a change of the dataset. */
-const COUNTERS: readonly string[] = ['explore']
+/** Counters and instants that change without a change of the dataset: of visits, and of the portal. */
+const COUNTERS: readonly string[] = ['explore', 'publishing', 'internal']
 const INSTANTS: readonly string[] = ['data_processed', 'metadata_processed', 'records_count']
 
 export function keysOf(
