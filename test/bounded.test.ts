@@ -65,6 +65,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/odsql/typing/select.ts #items',
     'src/portal/search/rank.ts #chunks',
     'src/app/imports/importer.ts running',
+    'src/app/open-clones.ts running',
     'src/sync/content/incoming-files.ts busy',
     'src/sync/content/outgoing-records.ts writing',
     'src/records/exports/kept-files.ts #making',

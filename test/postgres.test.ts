@@ -31,6 +31,7 @@ import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { manyContract } from '../src/portal/search/many.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
+import { sourcesContract } from '../src/sources/sources.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { bumpRevision, readRevision } from '../src/store/revisions.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
@@ -51,6 +52,7 @@ else {
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   webhooksContract('PostgreSQL', await database('webhooks'))
+  sourcesContract('PostgreSQL', join(folder, 'sources'), await database('sources'))
   searchContract('PostgreSQL', await database('search'))
   manyContract('PostgreSQL', await database('many'))
   groupContract('PostgreSQL', await portalOn('groups'))

@@ -24,10 +24,12 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'portal',
     'query',
     'records',
+    'remote-portals',
     'replicas',
     'schema',
     'search-index',
     'site',
+    'sources',
     'store',
     'sync',
     'threads'
@@ -66,6 +68,8 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'kit'
   ],
   replicas: ['sync', 'ingest', 'catalog', 'engine', 'items', 'store', 'schema', 'kit'],
+  'remote-portals': ['catalog', 'query', 'store', 'schema', 'kit'],
+  sources: ['catalog', 'events', 'store', 'schema', 'kit'],
   sync: ['events', 'store', 'http', 'kit'],
   ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'geometry', 'schema', 'kit'],
   odsql: ['query', 'geometry', 'schema', 'kit'],

@@ -10,8 +10,9 @@ import {
   recordAudit,
   runFrom
 } from '#events'
-import { bug, type Clock, type Log, systemClock } from '#kit'
+import { bug, type Clock, createSealer, type Log, systemClock } from '#kit'
 import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
+import { administerSources, type SourceAdministration } from '#sources'
 import { withControlState } from '#store'
 import { type Collaborations, openCollaborations } from './collaborations.ts'
 import type { Config } from './config/settings.ts'
@@ -24,6 +25,7 @@ import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
+import { openSecretKey } from './secret-key.ts'
 import { inWords } from './system-error.ts'
 
 /**
@@ -37,6 +39,7 @@ export interface ControlPlane {
   readonly listDatasets: () => Promise<Dataset[]>
   readonly administration: Administration
   readonly collaborations: Collaborations
+  readonly sources: SourceAdministration
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
 
@@ -120,6 +123,11 @@ async function openControlPlane<Result>(
       listDatasets: () => catalog.listAll(OPERATOR),
       administration,
       collaborations: openCollaborations({ store, sync }),
+      sources: administerSources({
+        store,
+        clock,
+        sealer: createSealer(openSecretKey(home.secretKey, config.secretKey))
+      }),
       readAudit: (filter: AuditFilter, page: AuditPage) => readAudit(store.db, filter, page)
     }
     return await runFrom({ actor: 'operator', address: null, client: command, requestId: null }, () =>

@@ -14,6 +14,7 @@ export const appError = defineErrors({
   'app/disk-full': 'operator',
   'app/foreign-records': 'operator',
   'app/incomplete-download': 'operator',
+  'app/interrupted': 'operator',
   'app/metrics-closed': 'forbidden',
   'app/no-portal': 'operator',
   'app/no-such-collaboration': 'bad-input',

@@ -4,7 +4,10 @@ import { operatorHeader } from '#access'
 import type { ImportSummary, Progress } from '#ingest'
 import { ingestError } from '#ingest'
 import { LoggiaError, randomHex } from '#kit'
+import type { CloneReport } from '#remote-portals'
+import type { RunOutcome } from '#sources'
 import type { BackupManifest } from './backup.ts'
+import type { CloneOrder } from './clone-order.ts'
 import { appError } from './errors.ts'
 import { HOME_PREFIX, type LookAt, TICKET_HEADER } from './home-routes.ts'
 import type { ImportOrder } from './imports/import-order.ts'
@@ -13,7 +16,13 @@ import { EXPLORE_PREFIX } from './open-records.ts'
 
 /** The server of a home, as its command line meets it. */
 export interface HomeClient {
+  /** Name and port of its server. */
+  readonly host: string
   import(order: ImportOrder, onProgress?: (progress: Progress) => void): Promise<Imported>
+  /** Errors: `remote/…`, `app/interrupted`. */
+  clone(order: CloneOrder, onStep: (what: string) => void): Promise<CloneReport>
+  /** Loads a scheduled source now. Errors: `source/…`. */
+  runSource(id: string, accept: boolean): Promise<RunOutcome>
   /** `onStep`: reads everything, and is called with the current step. */
   check(onStep?: (what: string) => void): Promise<Integrity>
   /** Errors: `app/cannot-back-up`. */
@@ -23,6 +32,14 @@ export interface HomeClient {
    * that the API returns.
    */
   query(path: string): Promise<Readable>
+  /** Any answer of the Explore API, seen with the operator's eyes or with those of everybody. */
+  answer(path: string, eyes: 'operator' | 'everybody'): Promise<ApiAnswer>
+}
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
 }
 
 /** Result of an import, with the URL of its records. */
@@ -50,9 +67,13 @@ export function connectHome(
   interrupted?: AbortSignal
 ): HomeClient {
   const headers = { authorization: operatorHeader(secret) }
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  const ask = async (
+    path: string,
+    init: RequestInit,
+    own: Readonly<Record<string, string>> = headers
+  ): Promise<Response> => {
     try {
-      return await fetch(new URL(path, url), { ...init, headers: { ...headers, ...init.headers } })
+      return await fetch(new URL(path, url), { ...init, headers: { ...own, ...init.headers } })
     } catch (cause) {
       throw gone(cause)
     }
@@ -61,9 +82,10 @@ export function connectHome(
   const steps = async <Result extends object>(
     what: string,
     order: object,
-    onStep: (what: string) => void = () => {}
+    onStep: (what: string) => void = () => {},
+    signal: AbortSignal | null = null
   ): Promise<Result> => {
-    const response = await ask(`${HOME_PREFIX}/${what}`, { method: 'POST', body: JSON.stringify(order) })
+    const response = await ask(`${HOME_PREFIX}/${what}`, { method: 'POST', body: JSON.stringify(order), signal })
     if (!response.ok) throw await toldError(response)
     for await (const line of linesOf<{ step: string } | { error: Told } | Result>(response)) {
       if ('step' in line) onStep(line.step)
@@ -73,6 +95,7 @@ export function connectHome(
     throw gone()
   }
   return {
+    host: new URL(url).host,
     import: async (order, onProgress = () => {}) => {
       if (interrupted?.aborted === true) throw ingestError('ingest/cancelled', 'The import was not begun.')
       const ticket = randomHex(16)
@@ -105,10 +128,27 @@ export function connectHome(
         clearInterval(again)
       }
     },
+    clone: async (order, onStep) => {
+      try {
+        return (await steps<{ report: CloneReport }>('clones', order, onStep, interrupted ?? null)).report
+      } catch (error) {
+        if (interrupted?.aborted !== true) throw error
+        throw appError('app/interrupted', 'The clone was stopped. The same command continues with what is missing.')
+      }
+    },
+    runSource: async (id, accept) =>
+      (await steps<{ outcome: RunOutcome }>('source-runs', { id, accept }, undefined, interrupted ?? null)).outcome,
     check: async (onStep) =>
       (await steps<{ integrity: Integrity }>('checks', { deep: onStep !== undefined }, onStep)).integrity,
     backUp: async (folder, onStep) =>
       (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
+    answer: async (path, eyes) => {
+      const response = await ask(EXPLORE_PREFIX + path, {}, eyes === 'operator' ? headers : {})
+      const contentType = response.headers.get('content-type') ?? ''
+      // Of a response, `text()` would drop a byte order mark.
+      const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
+      return { status: response.status, contentType, text }
+    },
     query: async (path) => {
       const response = await ask(EXPLORE_PREFIX + path, {})
       if (!response.ok) throw await apiError(response)

@@ -3,12 +3,15 @@ import { runFrom } from '#events'
 import { type Answer, type HttpRequest, jsonAnswer, type RouteGroup } from '#http'
 import type { Progress } from '#ingest'
 import { isBug, isLoggiaError, type Log } from '#kit'
+import type { RunOutcome, Sources } from '#sources'
 import type { BackupManifest, BackupWatch } from './backup.ts'
+import { checkCloneOrder } from './clone-order.ts'
 import type { DeepCheckWatch } from './deep-check.ts'
 import { appError } from './errors.ts'
 import { checkOrder, type ImportOrder } from './imports/import-order.ts'
 import type { Importer } from './imports/importer.ts'
 import type { Integrity } from './integrity.ts'
+import type { ClonePortal } from './open-clones.ts'
 
 /** Counts; with a watch it reads everything as well, and reports its progress. */
 export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
@@ -16,6 +19,10 @@ export type HomeCheck = (watch?: DeepCheckWatch) => Promise<Integrity>
 /** Requests of the command line to the server that uses the home. */
 export interface HomeRoutesOptions {
   readonly importer: Importer
+  readonly clonePortal: ClonePortal
+  readonly sources: Pick<Sources, 'run'>
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal
   readonly check: HomeCheck
   readonly backUp: (folder: string, watch: BackupWatch) => Promise<BackupManifest>
   /** Where people see a dataset. */
@@ -49,7 +56,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'loggia/bug': 500
 }
 
-/** `/loggia/imports` and `/loggia/checks`: for this machine only, with the secret of the home. */
+/** `/loggia/imports`, `/loggia/clones` and others: for this machine only, with the secret of the home. */
 export function homeArea(options: HomeRoutesOptions): RouteGroup {
   const running = new Map<string, AbortController>()
   const byOperator = (command: string, handle: (request: HttpRequest) => Promise<Answer>) => (request: HttpRequest) =>
@@ -71,6 +78,18 @@ export function homeArea(options: HomeRoutesOptions): RouteGroup {
         path: '/imports/cancel',
         audience: 'operator',
         handle: async (request) => jsonAnswer({ cancelled: callOff(running, request) })
+      },
+      {
+        method: 'POST',
+        path: '/clones',
+        audience: 'operator',
+        handle: byOperator('loggia clone', async (request) => cloneAnswer(options, await readJson(request), request))
+      },
+      {
+        method: 'POST',
+        path: '/source-runs',
+        audience: 'operator',
+        handle: byOperator('loggia source run', async (request) => runAnswer(options, await readJson(request), request))
       },
       {
         method: 'POST',
@@ -143,6 +162,38 @@ function checkAnswer({ check, log }: HomeRoutesOptions, order: unknown, request:
   }))
 }
 
+/** Ends with the connection and with the server; the next one continues. */
+function cloneAnswer({ clonePortal, log, stopping }: HomeRoutesOptions, value: unknown, request: HttpRequest): Answer {
+  const order = checkCloneOrder(value)
+  const signal = AbortSignal.any([request.signal, stopping])
+  return stepsAnswer(log, async (onStep) => ({
+    report: await clonePortal(order, { signal, onStep: nowAndThen(onStep) })
+  }))
+}
+
+function runAnswer({ sources, log, stopping }: HomeRoutesOptions, value: unknown, request: HttpRequest): Answer {
+  const { id, accept } = (value ?? {}) as { id?: unknown; accept?: unknown }
+  if (typeof id !== 'string') throw appError('app/bad-order', 'A run needs the id of a source.')
+  const signal = AbortSignal.any([request.signal, stopping])
+  return stepsAnswer(log, async () => {
+    const outcome: RunOutcome = await sources.run(id, { accept: accept === true, signal })
+    return { outcome }
+  })
+}
+
+/** Steps may come for every chunk of a file: those that differ in their numbers only are not all sent. */
+function nowAndThen(onStep: (what: string) => void): (what: string) => void {
+  let saidAtMs = -Infinity
+  let said = ''
+  return (what) => {
+    const words = what.replace(/\d+/g, '')
+    if (words === said && performance.now() - saidAtMs < PROGRESS_EVERY_MS) return
+    said = words
+    saidAtMs = performance.now()
+    onStep(what)
+  }
+}
+
 function backupAnswer({ backUp, log }: HomeRoutesOptions, order: unknown): Answer {
   const folder = (order as { folder?: unknown } | null)?.folder
   if (typeof folder !== 'string') throw appError('app/bad-order', 'A backup needs a folder.')
@@ -163,7 +214,7 @@ function stepsAnswer(log: Log, work: (onStep: (what: string) => void) => Promise
     .then(
       (result) => write(result),
       (error: unknown) => {
-        if (!appError.is(error)) log.error({ err: error }, 'a request of the command line failed')
+        if (!isLoggiaError(error) || isBug(error)) log.error({ err: error }, 'a request of the command line failed')
         write({ error: tell(error) })
       }
     )

@@ -4,7 +4,7 @@
  *
  * Errors: `config/unknown-setting` · `config/bad-value` · `config/unreadable-file` · `app/bad-certificate` ·
  * `app/bad-secret-key` · `app/bad-order` · `app/no-such-file` · `app/too-large` · `app/incomplete-download` ·
- * `app/not-the-operator` · `app/server-gone` the server ended before it had answered · `app/server-not-reachable` a
+ * `app/not-the-operator` · `app/interrupted` · `app/server-gone` the server ended before it had answered · `app/server-not-reachable` a
  * process uses the home and does not say where it listens · `app/query-refused` · `app/server-decides` a setting that
  * only the server of the home can have · `app/bad-home` a folder that cannot be a home · `app/no-portal` the folder
  * holds no portal · `app/not-adoptable` · `app/not-a-home` · `app/cannot-back-up` · `app/cannot-restore` ·
@@ -16,8 +16,12 @@ export type { ApiKey, Keys } from '#access'
 export type { Catalog, DatasetChange } from '#catalog'
 export type { AuditFilter, AuditRecord, Outcome } from '#events'
 export type { Administration, ListedAccount } from '#portal'
+export type { CloneReport, CloneResult, Comparison, FoundDifference } from '#remote-portals'
+export type { SourceView } from '#sources'
 export type { BackupManifest } from './backup.ts'
+export type { CloneOrder } from './clone-order.ts'
 export type { Collaborations } from './collaborations.ts'
+export type { CompareOrder } from './compare.ts'
 export { type ConfigSources, type EffectiveConfig, readConfig } from './config/read-config.ts'
 export { type Config, publicName, SETTING_FLAGS, SETTING_NAMES, type SettingName } from './config/settings.ts'
 export { documentSettings, showConfig } from './config/show-config.ts'
@@ -27,7 +31,7 @@ export { idFromName } from './imports/id-from-name.ts'
 export type { ImportOrder, ImportSummary } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'
 export type { AdoptionReport } from './lineage/adopt.ts'
-export { adopt, listLayers, restore, startServer, withControlPlane, withHome } from './on-demand.ts'
+export { adopt, comparePortals, listLayers, restore, startServer, withControlPlane, withHome } from './on-demand.ts'
 export type { ReachOptions } from './reach-home.ts'
 export { RELEASE } from './release.ts'
 export type { RunningServer, ServerOptions } from './server.ts'

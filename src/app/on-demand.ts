@@ -1,4 +1,5 @@
 import type { listLayers as listLayersOfFile } from '#ingest'
+import type { comparePortals as compare } from './compare.ts'
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
 import type { HomeClient } from './home-client.ts'
 import type { adopt as adoptHome } from './lineage/adopt.ts'
@@ -29,6 +30,11 @@ export async function withControlPlane<Result>(
 ): Promise<Result> {
   const module = await import('./control-plane.ts')
   return module.withControlPlane(options, work)
+}
+
+export const comparePortals: typeof compare = async (...options) => {
+  const module = await import('./compare.ts')
+  return module.comparePortals(...options)
 }
 
 export const adopt: typeof adoptHome = async (...options) => {

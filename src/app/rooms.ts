@@ -16,6 +16,7 @@ import { ScratchSpace } from '#exports'
 import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
 import { KeptFiles, type Records } from '#records'
+import type { Sources } from '#sources'
 import type { Store } from '#store'
 import type { Sync } from '#sync'
 import { type CatalogProjection, createCatalogProjection } from './catalog-projection.ts'
@@ -26,10 +27,12 @@ import { createPublisher } from './imports/publisher.ts'
 import { openControlState } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
+import { type ClonePortal, openClones } from './open-clones.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
 import { openRecords } from './open-records.ts'
 import { openReplicas } from './open-replicas.ts'
+import { openSources } from './open-sources.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 
@@ -44,6 +47,8 @@ export interface Services {
   readonly keys: Keys
   readonly quotas: Quotas
   readonly importer: Importer
+  readonly clonePortal: ClonePortal
+  readonly sources: Sources
   readonly records: Records
   readonly portal: Portal
   /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
@@ -99,6 +104,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     draftFolder: home.drafts,
     importHosts: config.importHosts
   })
+  const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
+  const sources = openSources({ config, home, store, clock, log, importer })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const contents = openReplicas({ home, store, clock, log, catalog, engine, config })
   const sync = openSync({ config, home, store, clock, log, contents, metrics })
@@ -139,6 +146,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   })
   const close = async (): Promise<void> => {
     await sync.stop()
+    await sources.stop()
     await threads.close()
     keptFiles?.close()
     await importer.stop()
@@ -161,6 +169,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keys,
     quotas,
     importer,
+    clonePortal,
+    sources,
     authenticate,
     records,
     portal,

@@ -5,6 +5,7 @@ import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from 
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import type { Site } from '#site'
+import type { Sources } from '#sources'
 import type { HomeLock } from '#store'
 import type { Sync } from '#sync'
 import { type Addresses, datasetAddress, describeAddresses, openAddresses } from './addresses.ts'
@@ -49,7 +50,8 @@ export interface RunningServer {
   /** Every route there is, and every operation of the portal's API, for tests that walk them. */
   readonly routeGroups: readonly RouteGroup[]
   readonly operations: readonly Operation[]
-  /** Work between portals, for tests that drive it. */
+  /** Scheduled sources, and work between portals, for tests that drive them. */
+  readonly sources: Sources
   readonly sync: Sync
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
@@ -158,6 +160,10 @@ class Server implements RunningServer {
     return this.#routeGroups()
   }
 
+  get sources(): Sources {
+    return this.#rooms.sources
+  }
+
   get sync(): Sync {
     return this.#rooms.sync
   }
@@ -178,6 +184,7 @@ class Server implements RunningServer {
     if (purpose === 'public') await this.#rooms.importer.stop()
     // Guests that wait for news are answered.
     await this.#rooms.sync.stop()
+    await this.#rooms.sources.stop()
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()
@@ -211,7 +218,7 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, importer, portal, records } = this.#rooms
+    const { authenticate, engine, catalog, clonePortal, importer, portal, records, sources } = this.#rooms
     const site = this.#site
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
@@ -233,6 +240,9 @@ class Server implements RunningServer {
       ...portal.routeGroups,
       homeArea({
         importer,
+        clonePortal,
+        sources,
+        stopping: this.#stopping.signal,
         check,
         lookAt,
         log,

@@ -1,5 +1,7 @@
 import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
+import { freeClones } from '#remote-portals'
+import { freeSources } from '#sources'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 import type { Services } from './rooms.ts'
 import type { SweepHolds } from './sweep-holds.ts'
@@ -44,11 +46,13 @@ const CHANGES_EVERY_MS = 300
  * `onlyServer`: no other server works on the same engine, so that nobody else uses it.
  */
 export async function cleanUp(
-  { engine, catalog, webhooks, sync }: Services,
+  { engine, catalog, store, webhooks, sync }: Services,
   { onlyServer, log }: { readonly onlyServer: boolean; readonly log: Log }
 ): Promise<void> {
   if (onlyServer) await webhooks.freeAll()
   if (onlyServer) await sync.freeAll()
+  if (onlyServer) await store.transaction(freeClones)
+  if (onlyServer) await store.transaction(freeSources)
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
   const labels = onlyServer
     ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX))
@@ -73,7 +77,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, visits, webhooks, sync }: Services,
+  { engine, catalog, projection, portal, sources, visits, webhooks, sync }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -120,6 +124,7 @@ export function startWorkers(
           every(repeat, VIEWS_EVERY_MS, log, 'pictures of datasets', preparePages),
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
+          every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue()),
           every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes for other portals', () => sync.noteOwnChanges()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes of other portals', () => sync.awaitHosts()),

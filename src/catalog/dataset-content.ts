@@ -1,7 +1,7 @@
 import { CATALOG_REVISION } from '#items'
 import type { Field } from '#schema'
 import { type DatasetFileRow, type DatasetRow, insertMany, type Reader, raiseRevision, type Writer } from '#store'
-import { type ChangeContext, checkChange } from './changes.ts'
+import { type ChangeContext, checkChange, findRow } from './changes.ts'
 import type { DatasetFile, Metas } from './dataset.ts'
 import { newDatasetUid } from './dataset-id.ts'
 
@@ -104,6 +104,34 @@ export async function replaceDatasetContent(
       .where('uid', '=', before.uid)
       .execute()
   await replaceFiles(tx, before?.uid ?? uid, files)
+}
+
+/** What a copy of another portal's dataset keeps of it beside fields, metadata and records. */
+export interface DatasetOrigin {
+  /** Absent: they stay. */
+  readonly files?: readonly DatasetFile[]
+  /** When records and metadata were processed there; null: as they were here. */
+  readonly dataProcessedMs: number | null
+  readonly metadataProcessedMs: number | null
+}
+
+/** Emits nothing: the publication or change that comes with it does. */
+export async function keepOrigin(
+  tx: Writer,
+  datasetId: string,
+  { files, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
+): Promise<void> {
+  const { uid } = await findRow(tx, datasetId)
+  if (files !== undefined) await replaceFiles(tx, uid, files)
+  await tx
+    .updateTable('datasets')
+    .set({
+      revision: await raiseRevision(tx, CATALOG_REVISION),
+      ...(dataProcessedMs !== null && { data_processed_ms: dataProcessedMs }),
+      ...(metadataProcessedMs !== null && { metadata_processed_ms: metadataProcessedMs })
+    })
+    .where('uid', '=', uid)
+    .execute()
 }
 
 /** Labels, descriptions and annotations of the records there are; records of other fields come with their own. */

@@ -1,6 +1,13 @@
 import type { DatasetRow, Reader, Writer } from '#store'
 import { type ChangeContext, deleteDataset } from './changes.ts'
-import { type CurrentRecords, type DatasetContent, describeDatasets, replaceDatasetContent } from './dataset-content.ts'
+import {
+  type CurrentRecords,
+  type DatasetContent,
+  type DatasetOrigin,
+  describeDatasets,
+  keepOrigin,
+  replaceDatasetContent
+} from './dataset-content.ts'
 
 /**
  * Datasets by their items, for deleting and publishing items. Values of an item's row are read from there, so no
@@ -19,6 +26,8 @@ export interface DatasetItems {
    * Errors: `catalog/unknown-meta`, `catalog/bad-meta`.
    */
   replace(tx: Writer, itemId: string, content: DatasetContent, uid?: string): Promise<void>
+  /** Files and instants of the dataset that it is a copy of. Errors: `catalog/not-found`. */
+  keepOrigin(tx: Writer, datasetId: string, origin: DatasetOrigin): Promise<void>
   /** Whether the id is free for a new dataset. */
   isFree(tx: Writer, datasetId: string): Promise<boolean>
   /** After the commit of a change of items: cached values are read again. */
@@ -35,6 +44,7 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
     },
     describe: describeDatasets,
     replace: (tx, itemId, content, uid) => replaceDatasetContent(tx, context, itemId, content, uid),
+    keepOrigin,
     isFree: async (tx, datasetId) =>
       (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) ===
       undefined,

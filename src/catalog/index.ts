@@ -29,7 +29,7 @@ export type {
   MetaValue,
   Version
 } from './dataset.ts'
-export type { CurrentRecords, DatasetContent } from './dataset-content.ts'
+export type { CurrentRecords, DatasetContent, DatasetOrigin } from './dataset-content.ts'
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems } from './dataset-items.ts'

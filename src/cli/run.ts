@@ -3,8 +3,10 @@ import { RELEASE } from '#app'
 import { adopt } from './adopt.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
+import { clone } from './clone.ts'
 import { collaboration } from './collaboration.ts'
 import { COMMON_OPTIONS, type Command, type CommandContext, usageError } from './command.ts'
+import { compare } from './compare.ts'
 import { config } from './config.ts'
 import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
@@ -16,13 +18,17 @@ import { key } from './key.ts'
 import { query } from './query.ts'
 import { role } from './role.ts'
 import { serve } from './serve.ts'
+import { source } from './source.ts'
 import { user } from './user.ts'
 
 const COMMANDS: readonly Command[] = [
   serve,
   importCommand,
+  clone,
+  compare,
   query,
   dataset,
+  source,
   collaboration,
   user,
   role,

@@ -34,7 +34,12 @@ export const EVENT_CATALOGUE = {
       updateComment: { happens: 'a comment on an item changes' },
       deleteComment: { happens: 'a comment on an item is deleted' },
       protect: { happens: 'an item is protected from deletion' },
-      unprotect: { happens: 'an item is no longer protected from deletion' }
+      unprotect: { happens: 'an item is no longer protected from deletion' },
+      refresh: { happens: 'the scheduled source of an item is loaded' },
+      refreshFailed: {
+        happens: 'the scheduled source of an item fails, or waits for a person',
+        property: 'refreshProblems'
+      }
     }
   },
   groups: {

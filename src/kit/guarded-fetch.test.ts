@@ -65,3 +65,18 @@ test('a server that sends nothing times out', async (t) => {
   const url = await serve(t, () => {})
   await assert.rejects(guardedFetch(url, { hosts: ['127.0.0.1'], idleMs: 20 }), { code: 'fetch/failed' })
 })
+
+test('credentials stay with the origin of the address; statuses that are named are answers', async (t) => {
+  const seen: (string | undefined)[] = []
+  const other = await serve(t, (request, response) => {
+    seen.push(request.headers.authorization, String(request.headers['x-open']))
+    response.writeHead(304).end()
+  })
+  const url = await serve(t, (request, response) => {
+    seen.push(request.headers.authorization)
+    response.writeHead(302, { location: other }).end()
+  })
+  const headers = { authorization: 'Apikey secret', 'x-open': 'yes' }
+  const { status } = await guardedFetch(url, { hosts: ['127.0.0.1'], headers, statuses: [304] })
+  assert.deepEqual([status, seen], [304, ['Apikey secret', undefined, 'yes']])
+})

@@ -21,9 +21,14 @@ export interface GuardedFetchOptions {
   readonly signal?: AbortSignal | undefined
   /** A server that sends nothing for this time times out. */
   readonly idleMs?: number
+  /** Of the caller; those that carry credentials stay with the origin of the address. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Statuses outside 200 to 299 that are answers too, such as 304 or 429. */
+  readonly statuses?: readonly number[]
 }
 
 export interface FetchedBody {
+  readonly status: number
   /** After redirects. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -42,11 +47,13 @@ const SETTING = 'import-hosts'
  */
 export async function guardedFetch(address: string, options: GuardedFetchOptions = {}): Promise<FetchedBody> {
   let url = parseAddress(address)
+  const { origin } = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     checkHost(url, options.hosts)
-    const answer = await ask(url, options)
+    const answer = await ask(url, url.origin === origin ? options : withoutCredentials(options))
     const status = answer.statusCode ?? 0
-    if (status >= 200 && status < 300) return { url, headers: answer.headers, body: answer }
+    if ((status >= 200 && status < 300) || options.statuses?.includes(status) === true)
+      return { status, url, headers: answer.headers, body: answer }
     answer.destroy()
     const location = answer.headers.location
     if (!REDIRECTS.includes(status) || location === undefined)
@@ -56,17 +63,25 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   throw fetchFailed(url, 'it redirects without end')
 }
 
+/** Headers that another origin must not see. */
+const CREDENTIALS: readonly string[] = ['authorization', 'cookie']
+
+function withoutCredentials({ headers = {}, ...options }: GuardedFetchOptions): GuardedFetchOptions {
+  const open = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()))
+  return { ...options, headers: Object.fromEntries(open) }
+}
+
 function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
   const host = hostOf(url)
   if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, SETTING)
 }
 
-function ask(url: URL, { hosts, signal, idleMs = IDLE_MS }: GuardedFetchOptions): Promise<IncomingMessage> {
+function ask(url: URL, { hosts, signal, idleMs = IDLE_MS, headers }: GuardedFetchOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
     signal,
-    headers: { 'user-agent': 'Loggia', accept: '*/*' },
+    headers: { 'user-agent': 'Loggia', accept: '*/*', ...headers },
     ...(hosts == null && { lookup: publicLookup(findAsMachine, SETTING) })
   }
   return new Promise((done, fail) => {

@@ -38,6 +38,21 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "cloned_datasets" (
+  "api" text not null,
+  "remote_id" text not null,
+  "dataset_id" text not null unique,
+  "records_key" text,
+  "metadata_key" text,
+  "files_key" text,
+  "record_losses" text not null,
+  "metadata_losses" text not null,
+  "file_losses" text not null,
+  "failure" text,
+  "copied_ms" bigint,
+  "missing_since_ms" bigint,
+  constraint "cloned_datasets_pk" primary key ("api", "remote_id"));
+
 CREATE TABLE "collaboration_invitations" (
   "id" text not null primary key,
   "collaboration_id" text not null references "collaborations" ("id") on delete cascade,
@@ -336,6 +351,13 @@ CREATE TABLE "peer_nonces" (
   "seen_ms" bigint not null,
   constraint "peer_nonces_pk" primary key ("portal_id", "nonce"));
 
+CREATE TABLE "portal_clones" (
+  "api" text not null primary key,
+  "begun_ms" bigint not null,
+  "completed_ms" bigint,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null);
+
 CREATE TABLE "portal_identity" (
   "id" integer not null primary key,
   "public_key" text not null,
@@ -423,6 +445,42 @@ CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
   "count" integer not null,
   "last_ms" bigint not null);
+
+CREATE TABLE "source_runs" (
+  "source_id" text not null references "sources" ("id") on delete cascade,
+  "number" bigint not null,
+  "cause" text not null,
+  "begun_ms" bigint not null,
+  "ended_ms" bigint not null,
+  "outcome" text not null,
+  "reason" text,
+  "bytes" bigint,
+  "records_before" bigint,
+  "records_after" bigint,
+  "field_changes" text,
+  constraint "source_runs_pk" primary key ("source_id", "number"));
+
+CREATE TABLE "sources" (
+  "id" text not null primary key,
+  "dataset_id" text not null,
+  "url" text not null,
+  "headers" text,
+  "options" text not null,
+  "schedule" text not null,
+  "max_vanished" bigint not null,
+  "state" text not null,
+  "problem" text,
+  "failures" bigint not null,
+  "next_run_ms" bigint not null,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "etag" text,
+  "last_modified" text,
+  "sha256" text,
+  "held_sha256" text,
+  "conditional_runs" bigint not null,
+  "loaded_ms" bigint,
+  "created_ms" bigint not null);
 
 CREATE TABLE "sync_runs" (
   "id" text not null primary key,
@@ -653,6 +711,8 @@ CREATE INDEX "received_items_by_item" on "received_items" ("item_id");
 CREATE INDEX "search_keys_by_documents" on "search_keys" ("kind", "field", "documents", "key");
 
 CREATE INDEX "sign_in_attempts_by_last" on "sign_in_attempts" ("last_ms");
+
+CREATE INDEX "sources_due" on "sources" ("next_run_ms");
 
 CREATE INDEX "sync_runs_by_status" on "sync_runs" ("status", "due_ms");
 

@@ -1,12 +1,16 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
+import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
+import type { SourceTables } from './source-tables.ts'
 import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
+export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
+export type * from './source-tables.ts'
 export type * from './visit-tables.ts'
 export type * from './webhook-tables.ts'
 
@@ -14,7 +18,14 @@ export type * from './webhook-tables.ts'
  * The tables as TypeScript sees them; the migrations make them. Column types are the ones both databases agree on:
  * text, 64-bit integers, flags as 0 or 1, JSON as text. Instants are milliseconds since the epoch (`…_ms`).
  */
-export interface Tables extends CollaborationTables, ItemTables, SearchTables, VisitTables, WebhookTables {
+export interface Tables
+  extends CollaborationTables,
+    ItemTables,
+    RemoteTables,
+    SearchTables,
+    SourceTables,
+    VisitTables,
+    WebhookTables {
   migrations: MigrationRow
   identity: IdentityRow
   lineage: LineageRow

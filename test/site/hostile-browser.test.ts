@@ -4,7 +4,7 @@ import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
 import { NO_BROWSER, openBrowser } from './browser.ts'
-import { importHostile } from './hostile-data.ts'
+import { importHostile, PARAMETERS } from './hostile-data.ts'
 import { EVIL, importTowns, PASSWORD, setPortal } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -65,7 +65,7 @@ async function watch(page: Page): Promise<string[]> {
   return seen
 }
 
-const TABS = ['information', 'table', 'map', 'analyze', 'calendar', 'images', 'images/?pictures=1&x=', 'export', 'api']
+const TABS = ['information', 'table', 'analyze', 'calendar', 'images', 'images/?pictures=1&x=', 'export', 'api']
 
 test('hostile metadata on every page: nothing runs', { skip }, async (t) => {
   const context = await browser!.newContext()
@@ -81,7 +81,6 @@ test('hostile metadata on every page: nothing runs', { skip }, async (t) => {
     '/contact/',
     '/api-reference/',
     '/map/evil/',
-    '/map/embed/evil/',
     ...TABS.map((tab) => `/explore/dataset/evil/${tab}/`),
     '/explore/dataset/turned/information/',
     '/explore/dataset/turned/map/',
@@ -117,11 +116,6 @@ const VALUES = [
   '</title></script><svg onload=alert(1)>',
   '{{constructor.constructor("alert(1)")()}}'
 ]
-const PARAMETERS =
-  'q sort start flg refine.theme exclude.theme refine.name exclude.name find.theme from.depth to.depth contains.name empty.name columns column fields record where select group_by order_by format lang timezone location basemap color dataChart next done tab geofilter.distance geofilter.polygon geofilter.bbox kind language x y1 f1 by chart step month pictures page static datasetcard scrollWheelZoom returnUrl id webmap q.name url'.split(
-    ' '
-  )
-
 test('hostile addresses: nothing runs, by query or by fragment', { skip }, async (t) => {
   const context = await browser!.newContext()
   t.after(() => context.close())
@@ -149,5 +143,35 @@ test('hostile addresses: nothing runs, by query or by fragment', { skip }, async
     await page.goto(new URL(`${path}?${query}#${value(0)}`, portal?.url).href)
     assert.ok(page.url().startsWith(portal?.url ?? ''), `${path} leads to ${page.url()}`)
     assert.deepEqual(seen.splice(0), [], path)
+  }
+})
+
+test('feeds, sitemap, search description and charts as files are XML, and their texts are words', {
+  skip
+}, async (t) => {
+  const context = await browser!.newContext()
+  t.after(() => context.close())
+  const page = await context.newPage()
+  const files = [
+    '/sitemap.xml',
+    '/opensearch.xml',
+    ...['evil', 'turned', 'long'].flatMap((id) => [
+      `/explore/dataset/${id}/rss/`,
+      `/explore/dataset/${id}/atom/`,
+      `/explore/dataset/${id}/analyze/chart.svg`
+    ]),
+    '/api/explore/v2.1/catalog/exports/rss'
+  ]
+  for (const path of files) {
+    const text = await (await fetch(new URL(path, portal?.url))).text()
+    const found = (await page.evaluate(
+      `(() => {
+        const file = new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml')
+        const wrong = file.querySelector('parsererror')
+        return wrong ? wrong.textContent : [...file.querySelectorAll('script, foreignObject, [onload], [onclick]')].map(({ tagName }) => tagName).join()
+      })()`
+    )) as string
+    assert.equal(found, '', path)
+    assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(path.includes('api/') ? '' : text), `${path} turns its text round`)
   }
 })

@@ -1,3 +1,4 @@
+import type { PortalEvent } from '#events'
 import type { Sent, TestPortal } from '../../src/portal/portal-for-tests.ts'
 
 /** One operation of the API, and the trigger that it pulls. */
@@ -10,6 +11,8 @@ export interface Step {
   readonly as: string
   /** Values of the response for the next steps. */
   readonly then?: (answer: any) => void
+  /** Instead of the request: `path` says in words what makes it happen. */
+  readonly emit?: PortalEvent
 }
 
 /** Things that steps are about, once they exist. */
@@ -107,6 +110,25 @@ export async function triggerSteps(
         path: '/content/users/ann/publish',
         sent: { itemid: subjects.item, filetype: 'csv', overwrite: true },
         as: ann
+      }),
+      () => ({
+        trigger: 'items/refresh',
+        path: 'a run of its scheduled source',
+        sent: {},
+        as: '',
+        emit: { type: 'items', operation: 'refresh', subject: subjects.item }
+      }),
+      () => ({
+        trigger: 'items/refreshFailed',
+        path: 'a run of its scheduled source that fails',
+        sent: {},
+        as: '',
+        emit: {
+          type: 'items',
+          operation: 'refreshFailed',
+          subject: subjects.item,
+          properties: { refreshProblems: ['https://example.org/trees.csv could not be fetched: it answers 500.'] }
+        }
       }),
       () => ({ trigger: 'items/reassign', path: item('reassign'), sent: { targetUsername: 'bob' }, as: ann }),
       () => ({ trigger: 'items/delete', path: `/content/users/bob/items/${subjects.item}/delete`, sent: {}, as: bob }),

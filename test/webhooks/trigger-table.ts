@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { TRIGGERS } from '#events'
+import { appendEvent, TRIGGERS } from '#events'
 import { openStore } from '#store'
 import { quickFolder } from '../../src/events/webhooks/webhooks-for-tests.ts'
 import { ADMIN, openTestPortal, type TestPortal } from '../../src/portal/portal-for-tests.ts'
@@ -61,8 +61,11 @@ async function pull(portal: TestPortal, receiver: TestReceiver): Promise<Trigger
     await subscribe(trigger, '<username>', 'eve')
   await portal.events()
   for (const step of steps) {
-    const { trigger, path, sent, prefix, as, then } = step()
-    const answer = await portal.ask(path, sent, { ...(as !== '' && { as }), ...(prefix !== undefined && { prefix }) })
+    const { trigger, path, sent, prefix, as, then, emit } = step()
+    const answer =
+      emit === undefined
+        ? await portal.ask(path, sent, { ...(as !== '' && { as }), ...(prefix !== undefined && { prefix }) })
+        : await portal.store.transaction((tx) => appendEvent(tx, emit, portal.clock.now()))
     const known = receiver.received.length
     await deliver(portal)
     const made = (await portal.events()).map(({ event, properties }) => ({
@@ -82,7 +85,7 @@ async function pull(portal: TestPortal, receiver: TestReceiver): Promise<Trigger
       .map((payload) => payload.events[0])
     const pulled = events.map((event) => ({
       trigger: `${event.source}s/${event.operation}`,
-      call: callOf(path, sent),
+      call: emit === undefined ? callOf(path, sent) : path,
       event
     }))
     if (!pulled.some((row) => row.trigger === trigger))

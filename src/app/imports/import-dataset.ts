@@ -182,7 +182,10 @@ async function withLocalFile<Result>(
  * The hosts that may be asked are the server's to say: a command that names others would be refused, or worse, be
  * answered by the wrong rule.
  */
-function requireSameHosts({ importHosts }: ImportOrder, parts: ImportParts): void {
+export function requireSameHosts(
+  { importHosts }: { readonly importHosts?: ImportOrder['importHosts'] | undefined },
+  parts: Pick<ImportParts, 'importHosts'>
+): void {
   if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return
   const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
   throw appError(

@@ -106,7 +106,13 @@ function jsonCell(buffer: Buffer, start: number, end: number): JsonCell {
   return { kind: 'json', text: withoutBlanks(text) }
 }
 
-/** JSON without the blanks between its tokens; strings and the digits of numbers stay as they are. */
+/**
+ * JSON without the blanks between its tokens, and with characters instead of their escapes, so that the same value has
+ * the same text in every notation; the digits of numbers stay as they are.
+ */
 function withoutBlanks(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/gs, (token) => (token[0] === '"' ? token : ''))
+  return json.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/gs, (token) => {
+    if (token[0] !== '"') return ''
+    return /\\[u/]/.test(token) ? JSON.stringify(JSON.parse(token)) : token
+  })
 }

@@ -4,7 +4,7 @@ import { questionPairs } from '../data/question.ts'
 import { apiPath } from '../dataset/api-path.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
-import { plainText } from '../markup/markup.ts'
+import { pageDescription } from '../dataset/page-description.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -30,7 +30,7 @@ export async function answerCalendar(http: HttpRequest, context: SiteContext): P
       component: 'Calendar',
       view: await calendarView(fields, opened, context),
       title: `${texts.title}, ${page.frame.t('tab.calendar')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('=')
     },

@@ -3,7 +3,6 @@ import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
-import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -15,6 +14,7 @@ import { typeLabel } from './columns.ts'
 import { consoleError } from './console-error.ts'
 import { CONSOLE_FUNCTIONS } from './console-words.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
+import { pageDescription } from './page-description.ts'
 
 const KINDS = ['records', 'export', 'facets'] as const
 type Kind = (typeof KINDS)[number]
@@ -75,7 +75,7 @@ export async function answerApi(http: HttpRequest, context: SiteContext): Promis
       component: 'Api',
       view,
       title: `${texts.title}, ${frame.t('tab.api')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('=')
     },

@@ -3,7 +3,6 @@ import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { type Question, questionPairs } from '../data/question.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -14,6 +13,7 @@ import { apiPath } from './api-path.ts'
 import { filterChips } from './filter-chips.ts'
 import { fileView } from './information-page.ts'
 import { openDataset } from './open-dataset.ts'
+import { pageDescription } from './page-description.ts'
 import { countSaying } from './says.ts'
 
 interface FormatRow {
@@ -103,7 +103,7 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
       component: 'Export',
       view,
       title: `${texts.title}, ${t('tab.export')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('=')
     },

@@ -5,7 +5,7 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import type { RecordRow } from '../data/portal-data.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
-import { type MarkupNode, plainText, readMarkup, safeLink } from '../markup/markup.ts'
+import { type MarkupNode, readMarkup, safeLink } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -17,6 +17,7 @@ import { apiPath } from './api-path.ts'
 import { cellOf, decimalsOf } from './cells.ts'
 import type { ProfileMap } from './field-profile.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
+import { pageDescription } from './page-description.ts'
 import { qualityOf } from './quality.ts'
 
 /** Examples are searched in this number of records. */
@@ -35,7 +36,7 @@ export async function answerInformation(http: HttpRequest, context: SiteContext)
       component: 'Information',
       view,
       title: texts.title,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       picture: datasetPath(page.frame.basePath, dataset.id).concat('picture.png'),
       jsonLd: datasetJsonLd(opened, context),

@@ -3,7 +3,6 @@ import type { Field } from '#schema'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import type { RecordRow } from '../data/portal-data.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
-import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -15,6 +14,7 @@ import { type ColumnFormat, cellOf, decimalsOf } from './cells.ts'
 import { columnViews } from './columns.ts'
 import { filterChips } from './filter-chips.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
+import { pageDescription } from './page-description.ts'
 import { recordView } from './record-panel.ts'
 import { countSaying } from './says.ts'
 import { chooseColumns, orderedFields } from './table-columns.ts'
@@ -33,7 +33,7 @@ export async function answerTable(http: HttpRequest, context: SiteContext): Prom
       component: 'Table',
       view,
       title: `${texts.title}, ${page.frame.t('tab.table')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       jsonLd: datasetJsonLd(opened, context)

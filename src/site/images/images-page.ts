@@ -3,8 +3,9 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
+import { pageDescription } from '../dataset/page-description.ts'
 import { titleField } from '../dataset/table-columns.ts'
-import { plainText, safeLink } from '../markup/markup.ts'
+import { safeLink } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { policyOrigin } from '../page/policy-origin.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -32,7 +33,7 @@ export async function answerImages(http: HttpRequest, context: SiteContext): Pro
       component: 'Images',
       view,
       title: `${texts.title}, ${page.frame.t('tab.images')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       pictureOrigins: view.show === null ? origins : []

@@ -5,9 +5,9 @@ import { columnViews } from '../dataset/columns.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
 import { redirectTab } from '../dataset/old-addresses.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
+import { pageDescription } from '../dataset/page-description.ts'
 import { orderedFields } from '../dataset/table-columns.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
-import { plainText } from '../markup/markup.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -44,7 +44,7 @@ export async function answerMap(http: HttpRequest, context: SiteContext): Promis
       component: 'Map',
       view,
       title: `${texts.title}, ${page.frame.t('tab.map')}`,
-      description: plainText(texts.description, 300),
+      description: pageDescription(opened),
       canonical: datasetPath(page.frame.basePath, dataset.id, 'information'),
       indexed: !http.queryText.includes('='),
       jsonLd: datasetJsonLd(opened, context),

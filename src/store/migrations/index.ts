@@ -16,6 +16,8 @@ import * as collaborations from './0030-collaborations.ts'
 import * as synchronization from './0035-synchronization.ts'
 import * as visits from './0040-visits.ts'
 import * as missingRelations from './0041-missing-relations.ts'
+import * as portalClones from './0050-portal-clones.ts'
+import * as sources from './0051-sources.ts'
 
 export interface Migration {
   readonly name: string
@@ -40,5 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030-collaborations', up: collaborations.up },
   { name: '0035-synchronization', up: synchronization.up },
   { name: '0040-visits', up: visits.up },
-  { name: '0041-missing-relations', up: missingRelations.up }
+  { name: '0041-missing-relations', up: missingRelations.up },
+  { name: '0050-portal-clones', up: portalClones.up },
+  { name: '0051-sources', up: sources.up }
 ]

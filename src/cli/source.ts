@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { type ControlPlane, type SourceView, withControlPlane, withHome } from '#app'
+import { IMPORT_FORMATS } from '#formats'
+import {
+  briefContext,
+  type Command,
+  type CommandContext,
+  flagGiven,
+  numberFlag,
+  textFlag,
+  textFlags,
+  usageError
+} from './command.ts'
+import { secretText } from './secret-text.ts'
+import { showTable } from './show-table.ts'
+
+type Action = (call: CommandContext) => Promise<number>
+
+const DEFAULT_VANISHED = '20'
+const SHOWN_RUNS = 20
+
+export const source: Command = {
+  name: 'source',
+  usage: [
+    'add URL --id DATASET (--every 6h | --at 03:30) [options]',
+    'list',
+    'run ID [--accept]',
+    'history ID [--limit N]',
+    'pause ID',
+    'resume ID',
+    'remove ID'
+  ],
+  summary: 'files at addresses that are loaded on a schedule',
+  help: {
+    '--id DATASET': 'the dataset that the file fills; the first run makes it if it does not exist',
+    '--every T': 'an interval: 15m, 6h, 1d',
+    '--at HH:MM,…': 'times of the day',
+    '--days D': 'with --at: mon-fri, sat,sun; every day without it',
+    '--timezone Z': 'with --at: of the IANA database; UTC without it',
+    '--header-file FILE': 'headers of the request, one `Name: value` a line, such as credentials; kept sealed',
+    '--max-vanished PERCENT': `more records may not vanish without a person; ${DEFAULT_VANISHED} without it`,
+    '--format, --encoding, --member, --layer, --records, --crs': 'how the file is read, as for import',
+    '--schema FILE': 'fields and metadata, as for import',
+    '--upsert FIELD': 'the file holds changes: records with the same value in FIELD are replaced; can be repeated',
+    '--accept': 'with run: load the file regardless of what vanishes or changes its type',
+    '--limit N': `with history: how many runs; ${SHOWN_RUNS} without it`
+  },
+  options: {
+    id: { type: 'string' },
+    every: { type: 'string' },
+    at: { type: 'string' },
+    days: { type: 'string' },
+    timezone: { type: 'string' },
+    'header-file': { type: 'string' },
+    'max-vanished': { type: 'string' },
+    format: { type: 'string' },
+    encoding: { type: 'string' },
+    member: { type: 'string' },
+    layer: { type: 'string', multiple: true },
+    records: { type: 'string' },
+    crs: { type: 'string' },
+    schema: { type: 'string' },
+    upsert: { type: 'string', multiple: true },
+    accept: { type: 'boolean' },
+    limit: { type: 'string' }
+  },
+  run: async (call) => {
+    const [name = '', ...rest] = call.positionals
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (action === undefined) throw usageError(`\`loggia source\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
+    if (rest.length !== (name === 'list' ? 0 : 1))
+      throw usageError(
+        `\`loggia source ${name}\` ${name === 'list' ? 'takes nothing more' : `needs one ${name === 'add' ? 'URL' : 'id'}`}.`
+      )
+    return action(call)
+  }
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  add: async (call) => {
+    const datasetId = textFlag(call, 'id')
+    if (datasetId === undefined) throw usageError('The dataset is missing: `loggia source add URL --id DATASET`.')
+    const percent = textFlag(call, 'max-vanished') ?? DEFAULT_VANISHED
+    if (!/^\d{1,3}$/.test(percent)) throw usageError('--max-vanished is a percentage from 0 to 100.')
+    const id = await administer(call, true, ({ sources }) =>
+      sources.add({
+        datasetId,
+        url: idOf(call),
+        schedule: {
+          every: textFlag(call, 'every'),
+          at: textFlag(call, 'at'),
+          days: textFlag(call, 'days'),
+          timezone: textFlag(call, 'timezone')
+        },
+        headers: readHeaders(call),
+        options: readOptions(call),
+        maxVanished: Number(percent)
+      })
+    )
+    call.out.write(
+      `${id}: ${datasetId} is loaded by the next run of the server; \`loggia source run ${id}\` loads it now\n`
+    )
+    return 0
+  },
+  list: async (call) => {
+    const rows = await administer(call, false, ({ sources }) => sources.list())
+    call.out.write(showTable(['id', 'dataset', 'state', 'schedule', 'next run', 'loaded', 'URL'], rows.map(rowOf)))
+    const problems = rows.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
+    for (const problem of problems) call.out.write(`${problem}\n`)
+    return 0
+  },
+  run: async (call) => {
+    const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
+    const outcome = await withHome(context, (home) => home.runSource(idOf(call), flagGiven(call, 'accept') === true))
+    const [last] = await administer(call, false, ({ sources }) => sources.history(idOf(call), 1))
+    const records = last?.records_after == null ? '' : `, ${last.records_after.toLocaleString('en')} records`
+    call.out.write(`${outcome}${records}${last?.reason == null ? '' : `: ${last.reason}`}\n`)
+    return outcome === 'loaded' || outcome === 'unchanged' ? 0 : 1
+  },
+  history: async (call) => {
+    const runs = await administer(call, false, ({ sources }) =>
+      sources.history(idOf(call), numberFlag(call, 'limit') ?? SHOWN_RUNS)
+    )
+    const rows = runs.map((run) => [
+      instant(run.begun_ms),
+      run.cause,
+      run.outcome,
+      run.records_after === null ? '-' : `${run.records_before ?? 0} to ${run.records_after}`,
+      run.reason ?? ''
+    ])
+    call.out.write(showTable(['time', 'cause', 'outcome', 'records', 'reason'], rows))
+    return 0
+  },
+  pause: (call) => change(call, 'paused', ({ sources }) => sources.pause(idOf(call))),
+  resume: (call) => change(call, 'active', ({ sources }) => sources.resume(idOf(call))),
+  remove: (call) => change(call, 'removed; its dataset stays', ({ sources }) => sources.remove(idOf(call)))
+}
+
+async function change(
+  call: CommandContext,
+  what: string,
+  work: (state: ControlPlane) => Promise<void>
+): Promise<number> {
+  await administer(call, false, work)
+  call.out.write(`${idOf(call)} is ${what}\n`)
+  return 0
+}
+
+function administer<Result>(
+  call: CommandContext,
+  makesHome: boolean,
+  work: (state: ControlPlane) => Promise<Result>
+): Promise<Result> {
+  return withControlPlane({ ...briefContext(call), makesHome }, work)
+}
+
+function idOf({ positionals }: CommandContext): string {
+  return positionals[1] ?? ''
+}
+
+function rowOf({ id, datasetId, state, schedule, nextRunMs, loadedMs, url }: SourceView): string[] {
+  return [
+    id,
+    datasetId,
+    state,
+    schedule,
+    state === 'paused' ? '-' : instant(nextRunMs),
+    loadedMs === null ? '-' : instant(loadedMs),
+    url
+  ]
+}
+
+function instant(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}
+
+function readHeaders(call: CommandContext): Record<string, string> {
+  const lines = (secretText(call, 'header-file', '') ?? '').split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*([\x20-\x7e]*)$/.exec(line.trim()) ?? []
+      if (name === undefined || value === undefined)
+        throw usageError('--header-file holds a line that is not `Name: value`.')
+      return [name.toLowerCase(), value]
+    })
+  )
+}
+
+function readOptions(call: CommandContext): Record<string, unknown> {
+  const format = textFlag(call, 'format')
+  if (format !== undefined && !IMPORT_FORMATS.some((each) => each === format))
+    throw usageError(`--format is one of ${IMPORT_FORMATS.join(', ')}.`)
+  const texts = ['format', 'encoding', 'member', 'records', 'crs'].flatMap((name) =>
+    textFlag(call, name) === undefined ? [] : [[name, textFlag(call, name)]]
+  )
+  const [layers, upsert, schema] = [textFlags(call, 'layer'), textFlags(call, 'upsert'), textFlag(call, 'schema')]
+  return {
+    ...Object.fromEntries(texts),
+    ...(layers.length > 0 && { layers }),
+    ...(upsert.length > 0 && { change: { kind: 'upsert', by: upsert } }),
+    ...(schema !== undefined && { schema: readSchema(schema) })
+  }
+}
+
+function readSchema(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
+  } catch (cause) {
+    throw usageError(`The schema ${path} cannot be read: ${(cause as Error).message}.`)
+  }
+}

@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Clock, type FetchedBody, type GuardedFetchOptions, isLoggiaError, type LoggiaError } from '#kit'
+import { remoteError } from '../errors.ts'
+import { Pace, type Pause } from './pace.ts'
+import { waitHints } from './wait-hints.ts'
+
+export type Parameters = Readonly<Record<string, string | number | boolean>>
+
+/** The guarded fetch with the hosts that this home may ask. */
+export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<FetchedBody>
+
+export interface PortalClientOptions {
+  /** `https://data.example.org/api/explore/v2.1`, from `apiAddress`. */
+  readonly api: string
+  /** API key of a reader of that portal. */
+  readonly key?: string | undefined
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly pause: Pause
+  readonly requestsPerSecond: number
+  readonly signal: AbortSignal
+  /** Called when a request waits, with the reason. */
+  readonly onWait?: (why: string) => void
+}
+
+export interface PortalAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly text: string
+}
+
+/** Another portal's Explore API, as a polite client. */
+export interface PortalClient {
+  readonly api: string
+  /** Errors: those of this room. */
+  json(path: string, parameters?: Parameters): Promise<unknown>
+  /** Any answer of the API, refusals too. Errors: those of this room when there is none. */
+  answer(path: string): Promise<PortalAnswer>
+  /** Reads the body by `read`, again from its beginning when it breaks. `path`: below the API, or an absolute address. */
+  read<Result>(
+    path: string,
+    parameters: Parameters,
+    read: (body: Readable, answer: FetchedBody) => Promise<Result>
+  ): Promise<Result>
+}
+
+/** More of one JSON answer is not read: a hundred datasets with long descriptions have some megabytes. */
+const MAX_JSON_BYTES = 128 * 2 ** 20
+const MAX_ATTEMPTS = 6
+/** Before the first answer: the address is probably wrong. */
+const MAX_FIRST_ATTEMPTS = 2
+/** A longer wait is the operator's decision: the command ends and can be run again. */
+const MAX_WAIT_MS = 10 * 60_000
+const MAX_BACK_OFF_MS = 60_000
+/** Answers that `handle` reads; every other status fails in the guarded fetch. */
+const REFUSALS = [400, 401, 402, 403, 404, 405, 406, 409, 410, 414, 422, 451]
+const TRANSIENT = [408, 425, 429, 500, 502, 503, 504]
+
+/** A failure after which the same request may succeed; `afterMs`: as the server asks. */
+class Transient extends Error {
+  readonly afterMs: number | undefined
+  readonly reason: LoggiaError
+  constructor(reason: LoggiaError, afterMs?: number) {
+    super(reason.message)
+    this.reason = reason
+    this.afterMs = afterMs
+  }
+}
+
+export function createPortalClient(options: PortalClientOptions): PortalClient {
+  const { api, key, fetch, clock, pause, signal, onWait = () => {} } = options
+  let answered = false
+  const pace = new Pace(clock, pause, options.requestsPerSecond)
+  const headers = {
+    'accept-encoding': 'gzip',
+    ...(key !== undefined && { authorization: `Apikey ${key}` })
+  }
+  /** The key is for the portal only: files of datasets may be anywhere. */
+  const headersFor = (address: string): Readonly<Record<string, string>> =>
+    new URL(address).origin === new URL(api).origin ? headers : { 'accept-encoding': 'gzip' }
+
+  const wait = async (ms: number, why: string): Promise<void> => {
+    onWait(`${why.replace(/\.$/, '')}: waiting ${Math.ceil(ms / 1_000)} s`)
+    await pause(ms, signal)
+  }
+
+  const once = async <Result>(address: string, { refusals, read }: Reading<Result>): Promise<Result> => {
+    await pace.next(signal)
+    const answer = await send(address)
+    if (answer.status >= 400 && refusals === 'fail') throw await refusal(address, answer)
+    try {
+      return await read(decoded(answer), answer)
+    } catch (error) {
+      if (isLoggiaError(error) || signal.aborted) throw error
+      throw new Transient(unreachable(address, `its answer ended early (${(error as Error).message})`, error))
+    } finally {
+      answer.body.destroy()
+    }
+  }
+
+  const send = async (address: string): Promise<FetchedBody> => {
+    const answer = await fetch(address, {
+      signal,
+      headers: headersFor(address),
+      statuses: [...REFUSALS, ...TRANSIENT]
+    }).catch((error: unknown) => {
+      if (isLoggiaError(error, 'fetch/failed') && error.details['status'] === undefined && !signal.aborted)
+        throw new Transient(unreachable(address, error.message, error))
+      throw error
+    })
+    answered = true
+    const hints = waitHints(answer.headers, clock.now())
+    if (TRANSIENT.includes(answer.status)) {
+      answer.body.destroy()
+      throw new Transient(unreachable(address, `it answers ${answer.status}`), hints.retryAfterMs)
+    }
+    if (hints.nearlyUsedUp !== undefined) {
+      const { resetMs } = hints.nearlyUsedUp
+      const waitMs = resetMs === undefined ? Infinity : resetMs - clock.now()
+      if (waitMs > MAX_WAIT_MS) {
+        answer.body.destroy()
+        throw quotaReached(api, resetMs)
+      }
+      if (waitMs > 0) await wait(waitMs, 'the daily quota of the portal is nearly used up')
+    }
+    return answer
+  }
+
+  const patiently = async <Result>(address: string, reading: Reading<Result>): Promise<Result> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(address, reading)
+      } catch (error) {
+        if (!(error instanceof Transient)) throw error
+        if (error.afterMs !== undefined && error.afterMs > MAX_WAIT_MS)
+          throw quotaReached(api, clock.now() + error.afterMs)
+        if (attempt >= (answered ? MAX_ATTEMPTS : MAX_FIRST_ATTEMPTS)) throw error.reason
+        await wait(error.afterMs ?? Math.min(MAX_BACK_OFF_MS, 1_000 * 2 ** (attempt - 1)), error.message)
+      }
+    }
+  }
+  const read: PortalClient['read'] = (path, parameters, read) =>
+    patiently(addressOf(api, path, parameters), { refusals: 'fail', read })
+  return {
+    api,
+    read,
+    answer: (path) =>
+      patiently(addressOf(api, path, {}), {
+        refusals: 'return',
+        read: async (body, { status, headers: got, url }) => ({
+          status,
+          contentType: String(got['content-type'] ?? ''),
+          text: await readText(body, url.href)
+        })
+      }),
+    json: (path, parameters = {}) =>
+      read(path, parameters, async (body, { headers: got, url }) => {
+        const text = await readText(body, url.href)
+        try {
+          return JSON.parse(text) as unknown
+        } catch (cause) {
+          throw notJson(url, String(got['content-type'] ?? 'no content type'), cause)
+        }
+      })
+  }
+}
+
+interface Reading<Result> {
+  /** What a status of 400 to 499 is. */
+  readonly refusals: 'fail' | 'return'
+  readonly read: (body: Readable, answer: FetchedBody) => Promise<Result>
+}
+
+function addressOf(api: string, path: string, parameters: Parameters): string {
+  const url = new URL(/^https?:\/\//i.test(path) ? path : api + path)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
+  return url.href
+}
+
+function decoded({ body, headers }: FetchedBody): Readable {
+  if (String(headers['content-encoding'] ?? '').toLowerCase() !== 'gzip') return body
+  const text = createGunzip()
+  body.on('error', (error) => text.destroy(error))
+  return body.pipe(text)
+}
+
+async function readText(body: Readable, address: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_JSON_BYTES)
+      throw remoteError(
+        'remote/too-large',
+        `${withoutQuery(address)} answers more than ${MAX_JSON_BYTES} bytes of JSON.`
+      )
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const MAX_SHOWN = 300
+
+async function refusal(address: string, answer: FetchedBody): Promise<LoggiaError> {
+  const text = await readText(decoded(answer), address).catch(() => '')
+  const said = messageIn(text)
+  const why = `${withoutQuery(address)} answers ${answer.status}${said === '' ? '' : `: ${said.slice(0, MAX_SHOWN)}`}`
+  return remoteError('remote/refused', `${why}.`.replace(/\.\.$/, '.'), { details: { status: answer.status } })
+}
+
+/** Only what an API says: pages of errors are long and say nothing. */
+function messageIn(text: string): string {
+  try {
+    const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown }
+    return String(message ?? error ?? '')
+  } catch {
+    return ''
+  }
+}
+
+function notJson(url: URL, contentType: string, cause: unknown): LoggiaError {
+  return remoteError(
+    'remote/not-a-portal',
+    `${url.origin}${url.pathname} answers ${contentType} instead of JSON. Is it the address of a portal with the Explore API v2.1?`,
+    { cause }
+  )
+}
+
+function unreachable(address: string, why: string, cause?: unknown): LoggiaError {
+  const said = isLoggiaError(cause) ? cause.message : `${withoutQuery(address)} could not be read: ${why}.`
+  return remoteError('remote/unreachable', said, cause === undefined ? {} : { cause })
+}
+
+function quotaReached(api: string, resetMs: number | undefined): LoggiaError {
+  const when =
+    resetMs === undefined ? 'tomorrow' : `after ${new Date(resetMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return remoteError(
+    'remote/quota-reached',
+    `The quota of ${new URL(api).host} is nearly used up. Run the command again ${when}: it continues where it stopped.`
+  )
+}
+
+/** Queries may hold keys. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname}`
+}

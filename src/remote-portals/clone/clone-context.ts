@@ -1,0 +1,46 @@
+import type { Catalog, FileStore, Publication } from '#catalog'
+import type { Clock, Log } from '#kit'
+import type { Store } from '#store'
+import type { Pause } from '../client/pace.ts'
+import type { Fetch } from '../client/portal-client.ts'
+
+/** An import of fetched records, as the importer of this home takes it. */
+export interface RecordsOrder {
+  readonly source: string
+  readonly name: string
+  readonly datasetId: string
+  readonly format: 'jsonl' | 'parquet'
+  readonly replace: boolean
+  readonly schema: unknown
+  readonly nullRejected: true
+  readonly points: false
+  readonly access?: 'public' | 'org' | 'private'
+  readonly owner?: string
+  readonly metadataOnly: boolean
+}
+
+export interface LoadedRecords {
+  readonly rows: number
+  readonly rejects: { readonly count: number }
+  readonly mergedDuplicates: number
+}
+
+/** Loads the records and publishes them with everything in `alongside`, or changes nothing. */
+export type LoadRecords = (
+  order: RecordsOrder,
+  watch: { readonly signal: AbortSignal; readonly publication: Pick<Publication, 'actor' | 'alongside'> }
+) => Promise<LoadedRecords>
+
+export interface CloneContext {
+  readonly store: Store
+  readonly catalog: Pick<Catalog, 'check' | 'templates' | 'create' | 'change' | 'items'>
+  readonly files: Pick<FileStore, 'put'>
+  readonly load: LoadRecords
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly pause: Pause
+  readonly log: Log
+  /** For records on their way. */
+  readonly folder: string
+  readonly maxRecordBytes: number
+}

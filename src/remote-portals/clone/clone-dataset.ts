@@ -1,0 +1,52 @@
+import { isLoggiaError } from '#kit'
+import type { DatasetRow } from '#store'
+import type { PortalClient } from '../client/portal-client.ts'
+import type { CloneContext } from './clone-context.ts'
+import { copyMetadata } from './copy-metadata.ts'
+import type { CopyPart, DatasetCopy } from './copy-part.ts'
+import { copyRecords } from './copy-records.ts'
+import { keysOf } from './dataset-keys.ts'
+import { fetchFiles } from './fetch-files.ts'
+import type { RemoteDataset } from './remote-dataset.ts'
+
+export type CopyOutcome = 'added' | 'records' | 'metadata' | 'same'
+
+/**
+ * Makes the dataset here what it is there: nothing when nothing has changed, metadata and files without its records when
+ * only they have, and everything in one publication otherwise. Errors: those of the client and of an import.
+ */
+export async function cloneDataset(
+  context: CloneContext,
+  client: PortalClient,
+  copy: DatasetCopy,
+  watch: { readonly signal: AbortSignal; readonly onStep: (what: string) => void }
+): Promise<CopyOutcome> {
+  const local = await findLocal(context, copy.row.dataset_id)
+  const keys = keysOf(copy.remote, copy.translated, copy.dataVisible)
+  const before = local === undefined ? undefined : copy.row
+  const isNew = before?.records_key !== keys.records
+  if (!isNew && before.metadata_key === keys.metadata && before.files_key === keys.files) return 'same'
+  const files = before?.files_key === keys.files ? undefined : await fetchFiles(client, context.files, copy.remote)
+  const part: CopyPart = { context, client, copy, local, files }
+  if (!isNew || !givesRecords(copy.remote) || !(await takesRecords(part, watch))) await copyMetadata(part, keys)
+  return local === undefined ? 'added' : isNew ? 'records' : 'metadata'
+}
+
+function givesRecords({ hasRecords, dataVisible }: RemoteDataset): boolean {
+  return hasRecords && dataVisible
+}
+
+/** False: an empty dataset whose columns are not those of its fields comes without its table. */
+async function takesRecords(part: CopyPart, watch: Parameters<typeof copyRecords>[1]): Promise<boolean> {
+  try {
+    await copyRecords(part, watch)
+    return true
+  } catch (error) {
+    if (part.copy.remote.recordCount > 0 || watch.signal.aborted || !isLoggiaError(error, 'ingest/')) throw error
+    return false
+  }
+}
+
+function findLocal({ store }: CloneContext, datasetId: string): Promise<DatasetRow | undefined> {
+  return store.db.selectFrom('datasets').selectAll().where('dataset_id', '=', datasetId).executeTakeFirst()
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LoadedRecords } from './clone-context.ts'
+import { updateCloned } from './clone-rows.ts'
+import { type CopyPart, columnsOf, metasFor, originOf } from './copy-part.ts'
+import { keysOf } from './dataset-keys.ts'
+import { fetchEmpty, fetchRecords } from './fetch-records.ts'
+import { type Loss, loss } from './losses.ts'
+import { readFields } from './read-fields.ts'
+import { readMetas } from './read-metas.ts'
+
+/** Everything in one publication. Errors: those of the client and of an import. */
+export async function copyRecords(
+  part: CopyPart,
+  { signal, onStep }: { readonly signal: AbortSignal; readonly onStep: (what: string) => void }
+): Promise<void> {
+  const { context, client, copy, local } = part
+  const { dataset_id: datasetId } = copy.row
+  mkdirSync(context.folder, { recursive: true, mode: 0o700 })
+  // The same name at each run: what a killed run has left is written over.
+  const file = join(
+    context.folder,
+    `clone-${createHash('sha256').update(`${client.api} ${copy.remote.id}`).digest('hex').slice(0, 24)}`
+  )
+  try {
+    const total = copy.remote.recordCount
+    const onLines = (lines: number): void => onStep(`fetching records: ${lines} of ${total}`)
+    const fetched =
+      total === 0
+        ? await fetchEmpty(client, copy.remote, { file, signal })
+        : await fetchRecords(client, copy.remote, { file, maxBytes: context.maxRecordBytes, signal, onLines })
+    const format = total === 0 ? 'parquet' : 'jsonl'
+    onStep('loading records')
+    const { fields, losses } = readFields(fetched.dataset.fields)
+    const copied = readMetas(context.catalog, fetched.dataset, copy.translated)
+    const recordLosses = [...fetched.losses, ...losses]
+    const keys = keysOf(fetched.dataset, copy.translated, copy.dataVisible)
+    const loaded = await context.load(
+      {
+        source: file,
+        name: `${datasetId}.${format}`,
+        datasetId,
+        format,
+        replace: local !== undefined,
+        schema: { fields, ...metasFor(local, copied) },
+        nullRejected: true,
+        points: false,
+        metadataOnly: !copy.dataVisible,
+        ...(local === undefined && { access: copy.access }),
+        ...(local === undefined && copy.owner !== undefined && { owner: copy.owner })
+      },
+      {
+        signal,
+        publication: {
+          actor: undefined,
+          alongside: async (tx) => {
+            await context.catalog.items.keepOrigin(tx, datasetId, originOf(fetched.dataset, part.files?.files))
+            await updateCloned(tx, copy.row, columnsOf(part, keys, copied, recordLosses))
+          }
+        }
+      }
+    )
+    const late = lossesOfLoad(loaded)
+    if (late.length > 0)
+      await context.store.transaction((tx) =>
+        updateCloned(tx, copy.row, { record_losses: JSON.stringify([...recordLosses, ...late]) })
+      )
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function lossesOfLoad({ rejects, mergedDuplicates }: LoadedRecords): Loss[] {
+  return [
+    ...(rejects.count > 0
+      ? [loss('cells', `${rejects.count} cells do not fit the type of their field, and are null.`)]
+      : []),
+    ...(mergedDuplicates > 0 ? [loss('duplicates', `${mergedDuplicates} records had the key of a later one.`)] : [])
+  ]
+}

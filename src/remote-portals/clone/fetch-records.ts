@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PortalClient } from '../client/portal-client.ts'
+import { remoteError } from '../errors.ts'
+import { type Loss, loss } from './losses.ts'
+import { type RemoteDataset, readDataset } from './remote-dataset.ts'
+import { wholeInstants } from './whole-instants.ts'
+
+export interface FetchRecordsOptions {
+  readonly file: string
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+  readonly onLines: (lines: number) => void
+}
+
+export interface FetchedRecords {
+  /** The dataset as it was when all of its records had been read. */
+  readonly dataset: RemoteDataset
+  readonly lines: number
+  readonly losses: readonly Loss[]
+}
+
+const MAX_ATTEMPTS = 4
+const LINE_END = 0x0a
+
+interface Download {
+  readonly lines: number
+  readonly sha256: string
+}
+
+/**
+ * The records of a dataset as JSON Lines, the export that keeps types, lists, nulls and precision best. A cut stream is a
+ * valid file, so the number of lines must be the number of records that the catalog gives before and after. Two equal
+ * files with another number are what this caller may see. Errors: those of the client, `remote/changed-while-reading`,
+ * `remote/too-large`.
+ */
+export async function fetchRecords(
+  client: PortalClient,
+  listed: RemoteDataset,
+  options: FetchRecordsOptions
+): Promise<FetchedRecords> {
+  let before = listed
+  let select = wholeInstants(listed.fields)
+  const refused: Loss[] = []
+  let previous: Download | undefined
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const download = await fetchOnce(client, before, select, options).catch((error: unknown) => {
+      if (select === undefined || !remoteError.is(error, 'remote/refused')) throw error
+      select = undefined
+      refused.push(loss('precision', 'Dates come with the precision that the portal shows.'))
+      return fetchOnce(client, before, select, options)
+    })
+    const after = await readAgain(client, before)
+    if (isSame(before, after)) {
+      if (download.lines === after.recordCount) return { dataset: after, lines: download.lines, losses: refused }
+      if (previous?.sha256 === download.sha256)
+        return {
+          dataset: after,
+          lines: download.lines,
+          losses: [
+            ...refused,
+            loss('record-count', `The catalog counts ${after.recordCount} records, the export has ${download.lines}.`)
+          ]
+        }
+    }
+    previous = download
+    before = after
+  }
+  throw remoteError(
+    'remote/changed-while-reading',
+    `${listed.id} changed while it was read, ${MAX_ATTEMPTS} times: the next run tries again.`
+  )
+}
+
+/** The empty table with its columns: JSON Lines without a record would say nothing. Errors: those of the client. */
+export async function fetchEmpty(
+  client: PortalClient,
+  dataset: RemoteDataset,
+  { file, signal }: Pick<FetchRecordsOptions, 'file' | 'signal'>
+): Promise<FetchedRecords> {
+  const path = `/catalog/datasets/${encodeURIComponent(dataset.id)}/exports/parquet`
+  await client.read(path, { limit: -1 }, (body) => pipeline(body, createWriteStream(file, { mode: 0o600 }), { signal }))
+  return { dataset, lines: 0, losses: [] }
+}
+
+/** The dataset as it is now; app metadata and languages are those of the list. */
+async function readAgain(client: PortalClient, before: RemoteDataset): Promise<RemoteDataset> {
+  const now = readDataset(await client.json(`/catalog/datasets/${encodeURIComponent(before.id)}`, { timezone: 'UTC' }))
+  const { recordCount, dataProcessedMs, fields } = now
+  return { ...before, recordCount, dataProcessedMs, fields }
+}
+
+function isSame(one: RemoteDataset, other: RemoteDataset): boolean {
+  return (
+    one.recordCount === other.recordCount &&
+    one.dataProcessedMs === other.dataProcessedMs &&
+    JSON.stringify(one.fields) === JSON.stringify(other.fields)
+  )
+}
+
+function fetchOnce(
+  client: PortalClient,
+  { id }: RemoteDataset,
+  select: string | undefined,
+  { file, maxBytes, signal, onLines }: FetchRecordsOptions
+): Promise<Download> {
+  const path = `/catalog/datasets/${encodeURIComponent(id)}/exports/jsonl`
+  return client.read(path, { limit: -1, timezone: 'UTC', ...(select !== undefined && { select }) }, async (body) => {
+    const hash = createHash('sha256')
+    let lines = 0
+    let bytes = 0
+    let last = LINE_END
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        hash.update(chunk)
+        for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, at + 1)) lines++
+        last = chunk.at(-1) ?? last
+        onLines(lines)
+        done(bytes > maxBytes ? tooLarge(id, maxBytes) : null, chunk)
+      }
+    })
+    await pipeline(body, count, createWriteStream(file, { mode: 0o600 }), { signal })
+    return { lines: last === LINE_END ? lines : lines + 1, sha256: hash.digest('hex') }
+  })
+}
+
+function tooLarge(id: string, maxBytes: number) {
+  return remoteError('remote/too-large', `The records of ${id} have more than ${maxBytes} bytes.`)
+}

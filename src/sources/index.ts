@@ -1,0 +1,17 @@
+/**
+ * Files at addresses that fill datasets on a schedule: when they are due, whether they have changed, what of a change is
+ * taken without a person, and the history. It must never load a file by itself (the importer does), never ask a host but
+ * by the guarded fetch that it is given, and never show credentials.
+ *
+ * Errors: `source/bad-schedule` · `source/bad-source` · `source/not-found` · `source/running` · `source/held` a bound
+ * keeps the file from being loaded · `source/stalled` the file ended early · `source/too-large`.
+ */
+
+export { sourceError } from './errors.ts'
+export type { Fetch } from './fetch-source.ts'
+export type { RunOutcome } from './run-source.ts'
+export type { ScheduleInput } from './schedule.ts'
+export type { NewSource, SourceOptions, SourceView } from './source.ts'
+export { freeSources } from './source-rows.ts'
+export { administerSources, createSources, type SourceAdministration, type Sources } from './sources.ts'
+export type { LoadSource, SourcesContext } from './sources-context.ts'

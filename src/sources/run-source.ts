@@ -1,0 +1,295 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { appendEvent } from '#events'
+import { isBug, isLoggiaError } from '#kit'
+import type { Field } from '#schema'
+import type { Reader, SourceRow, SourceRunRow } from '#store'
+import { sourceError } from './errors.ts'
+import { type FetchedSource, fetchSource } from './fetch-source.ts'
+import { nextRun } from './schedule.ts'
+import type { SourceOptions } from './source.ts'
+import { addRun, requireLease, updateSource } from './source-rows.ts'
+import type { SourcesContext } from './sources-context.ts'
+
+export type RunOutcome = 'loaded' | 'unchanged' | 'held' | 'failed'
+
+export interface RunRequest {
+  readonly cause: 'schedule' | 'person'
+  /** A person takes what the bounds would hold. */
+  readonly accept: boolean
+  readonly signal: AbortSignal
+}
+
+type RunResult = Pick<
+  SourceRunRow,
+  'outcome' | 'reason' | 'bytes' | 'records_before' | 'records_after' | 'field_changes'
+>
+
+const NOTHING: Omit<RunResult, 'outcome' | 'reason'> = {
+  bytes: null,
+  records_before: null,
+  records_after: null,
+  field_changes: null
+}
+
+/** The first attempt after a failure; each further failure doubles it. */
+const BACK_OFF_MS = 5 * 60_000
+const MAX_BACK_OFF_MS = 6 * 3_600_000
+
+/**
+ * One run of a source that this server has leased: fetches, compares, loads. What has changed in the source's row, its
+ * history, the records and the events are committed together. Never throws for what the source or its server does.
+ */
+export async function runSource(context: SourcesContext, source: SourceRow, request: RunRequest): Promise<RunOutcome> {
+  const begunMs = context.clock.now()
+  mkdirSync(context.folder, { recursive: true, mode: 0o700 })
+  const file = join(context.folder, `source-${source.id}`)
+  let sha256: string | null = null
+  try {
+    const fetched = await fetchSource(source, {
+      fetch: context.fetch,
+      headers: openHeaders(context, source),
+      file,
+      maxBytes: context.maxBytes,
+      whole: request.accept || source.state === 'held' || source.failures > 0,
+      signal: request.signal
+    })
+    sha256 = fetched.kind === 'file' ? fetched.sha256 : null
+    if (fetched.kind === 'unchanged' || (fetched.sha256 === source.sha256 && !request.accept))
+      return await endUnchanged(context, source, request, begunMs, fetched)
+    if (fetched.sha256 === source.held_sha256 && !request.accept)
+      return await endStillHeld(context, source, request, begunMs, fetched.bytes)
+    await load(context, source, request, { begunMs, file, fetched })
+    return 'loaded'
+  } catch (error) {
+    // The server stops: the run is begun again by the next one.
+    if (request.signal.aborted) throw error
+    if (!isLoggiaError(error) || isBug(error))
+      context.log.error({ err: error, source: source.id }, 'a source failed by our fault')
+    return await endFailed(context, source, request, { begunMs, sha256 }, error)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+function openHeaders({ sealer }: SourcesContext, { id, headers }: SourceRow): Record<string, string> {
+  return headers === null ? {} : (JSON.parse(sealer.open(headers, sealPlace(id))) as Record<string, string>)
+}
+
+/** A sealed text opens only where it was sealed for. */
+export function sealPlace(id: string): string {
+  return `headers of source ${id}`
+}
+
+interface Fetched {
+  readonly begunMs: number
+  readonly file: string
+  readonly fetched: Extract<FetchedSource, { kind: 'file' }>
+}
+
+async function load(
+  context: SourcesContext,
+  source: SourceRow,
+  { cause, accept, signal }: RunRequest,
+  { begunMs, file, fetched }: Fetched
+): Promise<void> {
+  const before = await describeDataset(context.store.db, source.dataset_id)
+  await context.load(
+    {
+      ...(JSON.parse(source.options) as SourceOptions),
+      source: file,
+      name: fetched.name,
+      datasetId: source.dataset_id,
+      replace: true,
+      ...(accept && { allowTypeChanges: true })
+    },
+    {
+      signal,
+      publication: {
+        actor: undefined,
+        alongside: async (tx) => {
+          const after = (await describeDataset(tx, source.dataset_id))!
+          const changes = before === undefined ? null : compareFields(before.fields, after.fields)
+          if (!accept && before !== undefined) requireBounds(source, before.records, after.records, changes!)
+          const nowMs = context.clock.now()
+          await updateSource(tx, source.id, {
+            state: (await requireLease(tx, source)).state === 'paused' ? 'paused' : 'active',
+            problem: null,
+            failures: 0,
+            etag: fetched.etag,
+            last_modified: fetched.lastModified,
+            sha256: fetched.sha256,
+            held_sha256: null,
+            conditional_runs: 0,
+            loaded_ms: nowMs,
+            next_run_ms: nextRun(JSON.parse(source.schedule), nowMs),
+            lease_owner: null,
+            lease_until_ms: 0
+          })
+          await addRun(tx, {
+            source_id: source.id,
+            cause,
+            begun_ms: begunMs,
+            ended_ms: nowMs,
+            outcome: 'loaded',
+            reason: null,
+            bytes: fetched.bytes,
+            records_before: before?.records ?? null,
+            records_after: after.records,
+            field_changes: changes === null ? null : JSON.stringify(changes)
+          })
+          await appendEvent(tx, { type: 'items', operation: 'refresh', subject: after.itemId }, nowMs)
+        }
+      }
+    }
+  )
+}
+
+interface DatasetFacts {
+  readonly itemId: string
+  readonly fields: readonly Field[]
+  readonly records: number
+}
+
+async function describeDataset(db: Reader, id: string): Promise<DatasetFacts | undefined> {
+  const row = await db
+    .selectFrom('datasets')
+    .innerJoin('dataset_versions', 'dataset_versions.table_name', 'datasets.current_table')
+    .select(['datasets.item_id', 'datasets.fields', 'dataset_versions.record_count'])
+    .where('datasets.dataset_id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return { itemId: row.item_id, fields: JSON.parse(row.fields), records: Number(row.record_count) }
+}
+
+interface FieldChanges {
+  readonly added: readonly string[]
+  readonly gone: readonly string[]
+  readonly retyped: readonly string[]
+}
+
+function compareFields(before: readonly Field[], after: readonly Field[]): FieldChanges {
+  const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.name, field.type])))
+  return {
+    added: [...now!.keys()].filter((name) => !old!.has(name)),
+    gone: [...old!.keys()].filter((name) => !now!.has(name)),
+    retyped: [...now!].filter(([name, type]) => old!.has(name) && old!.get(name) !== type).map(([name]) => name)
+  }
+}
+
+/** Errors: `source/held`. */
+function requireBounds(
+  { max_vanished: maxVanished }: SourceRow,
+  before: number,
+  after: number,
+  { gone, retyped }: FieldChanges
+): void {
+  if (retyped.length > 0) throw held(`fields would change their type: ${retyped.join(', ')}`)
+  if (gone.length > 0) throw held(`fields are gone: ${gone.join(', ')}`)
+  if (after < before * (1 - maxVanished / 100))
+    throw held(`${before} records would become ${after}; at most ${maxVanished} % may vanish`)
+}
+
+function held(why: string) {
+  return sourceError('source/held', `The file waits for a person: ${why}. \`loggia source run ID --accept\` loads it.`)
+}
+
+/** Errors that a person must decide about, and not the next attempt. */
+const HOLDING = ['source/held', 'ingest/type-changed', 'ingest/unknown-column']
+
+async function endUnchanged(
+  context: SourcesContext,
+  source: SourceRow,
+  request: RunRequest,
+  begunMs: number,
+  fetched: FetchedSource
+): Promise<RunOutcome> {
+  const isWhole = fetched.kind === 'file'
+  const conditional = isWhole ? 0 : source.conditional_runs + 1
+  const validators = isWhole ? { etag: fetched.etag, last_modified: fetched.lastModified } : {}
+  const reason = isWhole ? 'the file is the same' : 'the server says that nothing has changed'
+  await end(
+    context,
+    source,
+    request,
+    begunMs,
+    { ...NOTHING, outcome: 'unchanged', reason, bytes: fetched.bytes },
+    {
+      state: 'active',
+      problem: null,
+      failures: 0,
+      conditional_runs: conditional,
+      held_sha256: null,
+      ...validators
+    }
+  )
+  return 'unchanged'
+}
+
+/** The same file as the last time: it is not reported again. */
+async function endStillHeld(
+  context: SourcesContext,
+  source: SourceRow,
+  request: RunRequest,
+  begunMs: number,
+  bytes: number
+): Promise<RunOutcome> {
+  const reason = 'the file still waits for a person'
+  await end(context, source, request, begunMs, { ...NOTHING, outcome: 'unchanged', reason, bytes }, { failures: 0 })
+  return 'unchanged'
+}
+
+async function endFailed(
+  context: SourcesContext,
+  source: SourceRow,
+  request: RunRequest,
+  { begunMs, sha256 }: { readonly begunMs: number; readonly sha256: string | null },
+  error: unknown
+): Promise<RunOutcome> {
+  const reason =
+    isLoggiaError(error) && !isBug(error) ? error.message : 'Loggia failed unexpectedly; its log says more.'
+  const isHeld = HOLDING.some((code) => isLoggiaError(error, code))
+  const outcome = isHeld ? 'held' : 'failed'
+  const failures = isHeld ? 0 : source.failures + 1
+  const result = { ...NOTHING, outcome, reason }
+  await end(context, source, request, begunMs, result, {
+    ...(isHeld && { state: 'held', held_sha256: sha256 }),
+    problem: reason,
+    failures
+  })
+  return outcome
+}
+
+async function end(
+  { store, clock }: SourcesContext,
+  source: SourceRow,
+  { cause }: RunRequest,
+  begunMs: number,
+  result: RunResult,
+  columns: Partial<SourceRow>
+): Promise<void> {
+  const nowMs = clock.now()
+  await store.transaction(async (tx) => {
+    // A source that was paused while it was loaded stays paused.
+    const { state } = await requireLease(tx, source)
+    await updateSource(tx, source.id, {
+      ...columns,
+      ...(state === 'paused' && { state }),
+      next_run_ms: nextAttempt(source, columns.failures ?? 0, nowMs),
+      lease_owner: null,
+      lease_until_ms: 0
+    })
+    await addRun(tx, { source_id: source.id, cause, begun_ms: begunMs, ended_ms: nowMs, ...result })
+    if (result.outcome !== 'failed' && result.outcome !== 'held') return
+    const dataset = await describeDataset(tx, source.dataset_id)
+    if (dataset === undefined) return
+    const properties = { refreshProblems: [result.reason] }
+    await appendEvent(tx, { type: 'items', operation: 'refreshFailed', subject: dataset.itemId, properties }, nowMs)
+  })
+}
+
+/** By the schedule; after failures sooner, and from failure to failure later. */
+function nextAttempt({ schedule }: SourceRow, failures: number, nowMs: number): number {
+  if (failures === 0) return nextRun(JSON.parse(schedule), nowMs)
+  return nowMs + Math.min(MAX_BACK_OFF_MS, BACK_OFF_MS * 2 ** (failures - 1))
+}

@@ -1,0 +1,44 @@
+import type { SourceRow } from '#store'
+import { describeSchedule, type ScheduleInput } from './schedule.ts'
+
+/** How the file of a source is imported; plain data that the importer checks. */
+export type SourceOptions = Readonly<Record<string, unknown>>
+
+/** What is said when a source is made. */
+export interface NewSource {
+  readonly datasetId: string
+  readonly url: string
+  /** Credentials and other headers of the request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly options: SourceOptions
+  readonly schedule: ScheduleInput
+  /** Percent of the records that may be fewer without a person. */
+  readonly maxVanished: number
+}
+
+/** A source as people see it; its headers are never shown. */
+export interface SourceView {
+  readonly id: string
+  readonly datasetId: string
+  readonly url: string
+  readonly hasHeaders: boolean
+  readonly schedule: string
+  readonly state: string
+  readonly problem: string | null
+  readonly nextRunMs: number
+  readonly loadedMs: number | null
+}
+
+export function viewOf(row: SourceRow): SourceView {
+  return {
+    id: row.id,
+    datasetId: row.dataset_id,
+    url: row.url,
+    hasHeaders: row.headers !== null,
+    schedule: describeSchedule(JSON.parse(row.schedule)),
+    state: row.state,
+    problem: row.problem,
+    nextRunMs: row.next_run_ms,
+    loadedMs: row.loaded_ms
+  }
+}

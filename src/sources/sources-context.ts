@@ -1,0 +1,23 @@
+import type { Publication } from '#catalog'
+import type { Clock, Log, Sealer } from '#kit'
+import type { Store } from '#store'
+import type { Fetch } from './fetch-source.ts'
+import type { SourceOptions } from './source.ts'
+
+/** Loads the file and publishes it with everything in `alongside`, or changes nothing. */
+export type LoadSource = (
+  order: SourceOptions & { readonly source: string; readonly datasetId: string },
+  watch: { readonly signal: AbortSignal; readonly publication: Pick<Publication, 'actor' | 'alongside'> }
+) => Promise<unknown>
+
+export interface SourcesContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly log: Log
+  readonly sealer: Sealer
+  readonly fetch: Fetch
+  readonly load: LoadSource
+  /** For files on their way. */
+  readonly folder: string
+  readonly maxBytes: number
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { createCatalog } from '#catalog'
+import { createSealer, guardedFetch, LoggiaError, SEALER_KEY_BYTES, silentLog } from '#kit'
+import { type Field, makeField } from '#schema'
+import type { Store } from '#store'
+import { administerSources, createSources, type Sources } from './sources.ts'
+import type { LoadSource } from './sources-context.ts'
+
+const DAY_MS = 86_400_000
+/** A Sunday of winter time in Paris. */
+const T0 = Date.parse('2026-11-01T00:00:00Z')
+const SECRET = 'Bearer of the source'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Served {
+  readonly url: string
+  /** Requests since the last look. */
+  asked(): IncomingMessage[]
+  answer: Answer
+}
+
+async function serve(t: TestContext): Promise<Served> {
+  let asked: IncomingMessage[] = []
+  const served = { answer: (() => {}) as Answer }
+  const server = createServer((request, response) => {
+    asked.push(request)
+    served.answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close().closeAllConnections())
+  return Object.assign(served, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/stations.csv`,
+    asked: () => {
+      const since = asked
+      asked = []
+      return since
+    }
+  })
+}
+
+/** Day of the test: outcomes of its runs, and the records that readers see at its end. */
+const EXPECTED: readonly string[] = [
+  '1: loaded unchanged, 101',
+  '2: loaded, 102',
+  '3: loaded, 103',
+  '4: unchanged, 103',
+  '5: loaded, 105',
+  '6: unchanged, 105',
+  ...[7, 8, 9, 10, 11, 12, 13, 14, 15].map((day) => `${day}: unchanged, 105`),
+  '16: loaded, 116',
+  ...[17, 18, 19].map((day) => `${day}: unchanged, 116`),
+  '20: failed failed failed failed failed failed failed failed failed, 116',
+  '21: failed failed failed failed, 116',
+  '22: failed failed failed failed, 116',
+  '23: held unchanged, 116',
+  '24: unchanged, 116',
+  '25: loaded, 125',
+  '26: held, 125',
+  '27: loaded, 127',
+  '28: failed failed failed failed failed failed failed failed failed, 127',
+  '29: failed failed failed failed, 127',
+  '30: loaded unchanged, 130'
+]
+
+/** A CSV of this number of records; `rising` is a column that may become text. */
+function csv(day: number, records: number, rising: (at: number) => string = String): string {
+  return `id,level\n${Array.from({ length: records }, (_, at) => `${at},${rising(at + day)}\n`).join('')}`
+}
+
+/** Behaviour of scheduled sources on both databases, over a server that errs. `open`: an empty database. */
+export function sourcesContract(name: string, folder: string, open: () => Promise<Store>): void {
+  const withSources = async (t: TestContext, work: (world: World) => Promise<void>): Promise<void> => {
+    const store = await open()
+    const served = await serve(t)
+    const time = { ms: T0 }
+    const clock = { now: () => time.ms }
+    const catalog = createCatalog({ store, filesFolder: join(folder, 'files'), clock, freshMs: 0 })
+    const sealer = createSealer(Buffer.alloc(SEALER_KEY_BYTES, 7))
+    /** Stands for the importer: two columns, types by their cells, and its refusal of other types. */
+    const load: LoadSource = async (order, { publication }) => {
+      const [header = '', ...lines] = readFileSync(order.source, 'utf8').trimEnd().split('\n')
+      if (header === '') throw new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'It has no records.')
+      const row = await store.db
+        .selectFrom('datasets')
+        .select('fields')
+        .where('dataset_id', '=', order.datasetId)
+        .executeTakeFirst()
+      const known = new Map((JSON.parse(row?.fields ?? '[]') as Field[]).map(({ name, type }) => [name, type]))
+      const fields = header.split(',').map((column, at): Field => {
+        const isNumber = lines.every((line) => /^\d+$/.test(line.split(',')[at] ?? ''))
+        return makeField(column, isNumber && known.get(column) !== 'text' ? 'int' : 'text')
+      })
+      const isRetyped = fields.some(({ name, type }) => known.has(name) && known.get(name) !== type)
+      if (isRetyped && order['allowTypeChanges'] !== true)
+        throw new LoggiaError({ code: 'ingest/type-changed', kind: 'bad-input' }, 'level would become text.')
+      const version = await catalog.beginVersion(order.datasetId)
+      await catalog.publishVersion({
+        load: version,
+        fields,
+        recordCount: lines.length,
+        bytes: 1,
+        bbox: null,
+        geometryTypes: [],
+        ...publication
+      })
+    }
+    const context = {
+      store,
+      clock,
+      sealer,
+      load,
+      log: silentLog,
+      folder: join(folder, 'drafts'),
+      maxBytes: 1_000_000,
+      fetch: (address: string, options: Parameters<typeof guardedFetch>[1]) =>
+        guardedFetch(address, { ...options, hosts: ['127.0.0.1'], idleMs: 40 })
+    }
+    const sources = createSources(context)
+    const records = async (): Promise<number | undefined> =>
+      (
+        await store.db
+          .selectFrom('dataset_versions')
+          .select('record_count')
+          .where('state', '=', 'current')
+          .executeTakeFirst()
+      )?.record_count
+    try {
+      await work({ store, served, time, sources, records, administration: administerSources(context) })
+    } finally {
+      await sources.stop()
+      await store.transaction((tx) => tx.deleteFrom('sources').execute())
+      await store.close()
+    }
+  }
+
+  test(`${name}: thirty days of a server that changes, lies, stalls, fails, halves and redirects`, (t) =>
+    withSources(t, async ({ store, served, time, sources, records, administration }) => {
+      let day = 1
+      const shown: string[] = []
+      const send = (response: ServerResponse, text: string, etag?: string): void =>
+        void response
+          .writeHead(200, { ...(etag !== undefined && { etag }), 'content-length': Buffer.byteLength(text) })
+          .end(text)
+      const honest: Answer = ({ headers }, response) => {
+        const etag = `"${day}"`
+        if (headers['if-none-match'] === etag) response.writeHead(304).end()
+        else send(response, csv(day, 100 + day), etag)
+      }
+      const days: Readonly<Record<number, Answer>> = {
+        // The same file, honestly.
+        4: ({ headers }, response) =>
+          headers['if-none-match'] === '"3"' ? response.writeHead(304).end() : send(response, csv(3, 103), '"3"'),
+        // New bytes without a validator, and the same bytes with a new one.
+        5: (_request, response) => send(response, csv(5, 105)),
+        6: (_request, response) => send(response, csv(5, 105), '"new"'),
+        // Half of a file, then nothing; and a file that ends early.
+        20: (_request, response) => void response.writeHead(200, { 'content-length': 1_000 }).write(csv(20, 30)),
+        21: (_request, response) => {
+          response.writeHead(200, { 'content-length': 1_000 }).write('id,level\n')
+          setImmediate(() => response.destroy())
+        },
+        22: (_request, response) => response.writeHead(500).end('out of order'),
+        23: (_request, response) => send(response, csv(23, 50)),
+        24: (_request, response) => send(response, csv(23, 50)),
+        26: (_request, response) =>
+          send(
+            response,
+            csv(26, 126, (at) => `${at} cm`)
+          ),
+        28: (_request, response) =>
+          response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+        29: (_request, response) => send(response, '')
+      }
+      for (let lying = 7; lying < 20; lying++)
+        days[lying] ??
+          Object.assign(days, {
+            // It says that nothing has changed whenever it is asked so, and has a new file each day.
+            [lying]: (({ headers }, response) =>
+              headers['if-none-match'] !== undefined
+                ? response.writeHead(304).end()
+                : send(response, csv(day, 100 + day), '"same"')) satisfies Answer
+          })
+      served.answer = (request, response) => (days[day] ?? honest)(request, response)
+      const id = await administration.add({
+        datasetId: 'stations',
+        url: served.url,
+        headers: { authorization: SECRET },
+        options: {},
+        schedule: { at: '03:30', timezone: 'Europe/Paris' },
+        maxVanished: 20
+      })
+      for (day = 1; day <= 30; day++) {
+        const before = (await administration.history(id, 500)).length
+        // Everything that comes due within the day, one run after the other.
+        for (const end = T0 + day * DAY_MS; ; ) {
+          const [source] = await administration.list()
+          if (source!.nextRunMs >= end) break
+          time.ms = Math.max(time.ms, source!.nextRunMs)
+          await sources.runDue()
+        }
+        time.ms = T0 + day * DAY_MS
+        const runs = (await administration.history(id, 500)).slice(0, -before || undefined).reverse()
+        shown.push(`${day}: ${runs.map(({ outcome }) => outcome).join(' ')}, ${await records()}`)
+        if (day === 26) {
+          assert.equal(await sources.run(id, { accept: true, signal: new AbortController().signal }), 'loaded')
+          assert.equal(await records(), 126)
+        }
+      }
+      assert.deepEqual(shown, EXPECTED)
+      assert.equal((await administration.list())[0]?.problem, null)
+      const events = await store.db
+        .selectFrom('outbox')
+        .select(['operation'])
+        .where('operation', 'in', ['refresh', 'refreshFailed'])
+        .execute()
+      assert.deepEqual(
+        Object.fromEntries(
+          Object.entries(Object.groupBy(events, (event) => event.operation)).map(([key, list]) => [key, list!.length])
+        ),
+        { refresh: 9, refreshFailed: 32 }
+      )
+    }))
+
+  test(`${name}: credentials are sent, sealed in the database, and shown nowhere`, (t) =>
+    withSources(t, async ({ store, served, sources, administration }) => {
+      served.answer = (_request, response) => response.end(csv(1, 3))
+      await administration.add({
+        datasetId: 'stations',
+        url: served.url,
+        headers: { authorization: SECRET },
+        options: {},
+        schedule: { every: '1h' },
+        maxVanished: 0
+      })
+      await sources.runDue()
+      assert.deepEqual(
+        served.asked().map(({ headers }) => headers.authorization),
+        [SECRET]
+      )
+      const kept = JSON.stringify([
+        await store.db.selectFrom('sources').selectAll().execute(),
+        await administration.list()
+      ])
+      assert.equal(kept.includes(SECRET), false)
+      await assert.rejects(
+        administration.add({
+          datasetId: 'a',
+          url: 'https://me:secret@example.org/',
+          headers: {},
+          options: {},
+          schedule: { every: '1h' },
+          maxVanished: 0
+        }),
+        { code: 'source/bad-source' }
+      )
+    }))
+
+  test(`${name}: two servers load a source once, and a server that died is followed by another`, (t) =>
+    withSources(t, async ({ store, served, time, sources, administration }) => {
+      const second = { answered: 0 }
+      served.answer = (_request, response) => {
+        second.answered++
+        response.end(csv(second.answered, 3))
+      }
+      const id = await administration.add({
+        datasetId: 'stations',
+        url: served.url,
+        headers: {},
+        options: {},
+        schedule: { every: '1h' },
+        maxVanished: 0
+      })
+      // As a server leaves it that was killed in the middle.
+      await store.transaction((tx) =>
+        tx
+          .updateTable('sources')
+          .set({ lease_owner: 'dead', lease_until_ms: time.ms + 120_000 })
+          .execute()
+      )
+      await sources.runDue()
+      assert.equal(second.answered, 0)
+      await assert.rejects(sources.run(id, { accept: false, signal: new AbortController().signal }), {
+        code: 'source/running'
+      })
+      time.ms += 120_001
+      await Promise.all([sources.runDue(), sources.runDue()])
+      assert.equal(second.answered, 1)
+      await administration.pause(id)
+      time.ms += DAY_MS
+      await sources.runDue()
+      assert.equal(second.answered, 1)
+      await administration.resume(id)
+      time.ms += DAY_MS
+      await sources.runDue()
+      assert.equal(second.answered, 2)
+      await administration.remove(id)
+      await assert.rejects(administration.history(id, 1), { code: 'source/not-found' })
+    }))
+}
+
+interface World {
+  readonly store: Store
+  readonly served: Served
+  readonly time: { ms: number }
+  readonly sources: Sources
+  readonly records: () => Promise<number | undefined>
+  readonly administration: ReturnType<typeof administerSources>
+}

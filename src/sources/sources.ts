@@ -1,0 +1,161 @@
+import { isLoggiaError, randomHex } from '#kit'
+import type { SourceRunRow } from '#store'
+import { sourceError } from './errors.ts'
+import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
+import { nextRun, readSchedule } from './schedule.ts'
+import { type NewSource, type SourceView, viewOf } from './source.ts'
+import { findDue, findSource, leaveSource, listRuns, listSources, takeSource, updateSource } from './source-rows.ts'
+import type { SourcesContext } from './sources-context.ts'
+
+export interface Sources {
+  /** Loads what is due, one source after the other, until nothing is. */
+  runDue(): Promise<void>
+  /** Loads it now. Errors: `source/not-found`, `source/running`. */
+  run(id: string, options: { readonly accept: boolean; readonly signal: AbortSignal }): Promise<RunOutcome>
+  stop(): Promise<void>
+}
+
+/** Renewed while a source is loaded; when its server dies, another one begins again after it. */
+const LEASE_MS = 120_000
+const LEASE_EVERY_MS = 30_000
+
+export function createSources(context: SourcesContext): Sources {
+  const { store, clock, log } = context
+  const stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+
+  const runOne = async (id: string, request: RunRequest): Promise<RunOutcome> => {
+    const owner = randomHex(8)
+    const lease = () => ({ owner, nowMs: clock.now(), untilMs: clock.now() + LEASE_MS })
+    const source = await store.transaction((tx) => takeSource(tx, id, lease()))
+    const beat = setInterval(
+      () => void store.transaction((tx) => takeSource(tx, id, lease())).catch(() => {}),
+      LEASE_EVERY_MS
+    )
+    try {
+      return await runSource(context, source, request)
+    } catch (error) {
+      await store.transaction((tx) => leaveSource(tx, id, owner))
+      throw error
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  const runAllDue = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const due = await findDue(store.db, clock.now())
+      if (due === undefined) return
+      try {
+        await runOne(due.id, { cause: 'schedule', accept: false, signal: stopping.signal })
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        // Another server was faster, or somebody has removed it.
+        if (!isLoggiaError(error, 'source/')) throw error
+        log.debug({ source: due.id }, 'a source is loaded elsewhere')
+      }
+    }
+  }
+  return {
+    runDue: () => {
+      const run = runAllDue()
+      running = run.catch(() => {})
+      return run
+    },
+    run: (id, { accept, signal }) =>
+      runOne(id, { cause: 'person', accept, signal: AbortSignal.any([signal, stopping.signal]) }),
+    stop: async () => {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
+/** What a person does with sources; needs neither the network nor the engine. */
+export interface SourceAdministration {
+  /** Resolves with its id; the first run is due at once. Errors: `source/bad-source`, `source/bad-schedule`. */
+  add(source: NewSource): Promise<string>
+  list(): Promise<SourceView[]>
+  /** Errors: `source/not-found`. */
+  history(id: string, limit: number): Promise<SourceRunRow[]>
+  remove(id: string): Promise<void>
+  pause(id: string): Promise<void>
+  resume(id: string): Promise<void>
+}
+
+export function administerSources({
+  store,
+  clock,
+  sealer
+}: Pick<SourcesContext, 'store' | 'clock' | 'sealer'>): SourceAdministration {
+  return {
+    add: async (source) => {
+      checkSource(source)
+      const schedule = readSchedule(source.schedule)
+      const id = randomHex(4)
+      const nowMs = clock.now()
+      const { datasetId, url, headers, options, maxVanished } = source
+      await store.transaction(async (tx) => {
+        await tx
+          .insertInto('sources')
+          .values({
+            id,
+            dataset_id: datasetId,
+            url,
+            headers: Object.keys(headers).length === 0 ? null : sealer.seal(JSON.stringify(headers), sealPlace(id)),
+            options: JSON.stringify(options),
+            schedule: JSON.stringify(schedule),
+            max_vanished: maxVanished,
+            state: 'active',
+            problem: null,
+            failures: 0,
+            next_run_ms: nowMs,
+            lease_owner: null,
+            lease_until_ms: 0,
+            etag: null,
+            last_modified: null,
+            sha256: null,
+            held_sha256: null,
+            conditional_runs: 0,
+            loaded_ms: null,
+            created_ms: nowMs
+          })
+          .execute()
+      })
+      return id
+    },
+    list: async () => (await listSources(store.db)).map(viewOf),
+    history: async (id, limit) => {
+      await findSource(store.db, id)
+      return listRuns(store.db, id, limit)
+    },
+    remove: (id) =>
+      store.transaction(async (tx) => {
+        await findSource(tx, id)
+        await tx.deleteFrom('sources').where('id', '=', id).execute()
+      }),
+    pause: (id) =>
+      store.transaction(async (tx) => {
+        await findSource(tx, id)
+        await updateSource(tx, id, { state: 'paused' })
+      }),
+    resume: (id) =>
+      store.transaction(async (tx) => {
+        const { schedule } = await findSource(tx, id)
+        await updateSource(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
+      })
+  }
+}
+
+function checkSource({ url, maxVanished }: NewSource): void {
+  const address = URL.parse(url)
+  if (address === null || !['http:', 'https:'].includes(address.protocol))
+    throw sourceError('source/bad-source', `${url} is not an http or https URL.`)
+  if (address.username !== '' || address.password !== '')
+    throw sourceError(
+      'source/bad-source',
+      'The URL holds a user name or password: give it as a header, which is kept sealed.'
+    )
+  if (!Number.isInteger(maxVanished) || maxVanished < 0 || maxVanished > 100)
+    throw sourceError('source/bad-source', 'The part of the records that may vanish is a percentage from 0 to 100.')
+}
