@@ -14,6 +14,7 @@ import { startRawEngine } from './raw-engine.ts'
 import { ROWS, SELECT_ROWS } from './rows.ts'
 
 const AGAIN = 5
+const TIMEOUT_MS = 120_000
 const D = '/explore/dataset/bench'
 
 /** What is seen: an element, or what a script says. */
@@ -62,8 +63,8 @@ async function seenMs(opened: Browser, path: string, seen: string): Promise<numb
   const context = await opened.newContext()
   const page = await context.newPage()
   const begun = performance.now()
-  await page.goto(new URL(path, new URL(portal.url).origin).href, { waitUntil: 'commit' })
-  await page.locator(seen).first().waitFor({ state: 'attached' })
+  await page.goto(new URL(path, new URL(portal.url).origin).href, { waitUntil: 'commit', timeout: TIMEOUT_MS })
+  await page.locator(seen).first().waitFor({ state: 'attached', timeout: TIMEOUT_MS })
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   const ms = performance.now() - begun
   await context.close()

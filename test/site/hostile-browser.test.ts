@@ -4,7 +4,7 @@ import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
 import { NO_BROWSER, openBrowser } from './browser.ts'
-import { importHostile } from './hostile-data.ts'
+import { importHostile, PARAMETERS } from './hostile-data.ts'
 import { EVIL, importTowns, PASSWORD, setPortal } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -116,11 +116,6 @@ const VALUES = [
   '</title></script><svg onload=alert(1)>',
   '{{constructor.constructor("alert(1)")()}}'
 ]
-const PARAMETERS =
-  'q sort start flg refine.theme exclude.theme refine.name exclude.name find.theme from.depth to.depth contains.name empty.name columns column fields record where select group_by order_by format lang timezone location basemap color dataChart next done tab geofilter.distance geofilter.polygon geofilter.bbox kind language x y1 f1 by chart step month pictures page static datasetcard scrollWheelZoom returnUrl id webmap q.name url'.split(
-    ' '
-  )
-
 test('hostile addresses: nothing runs, by query or by fragment', { skip }, async (t) => {
   const context = await browser!.newContext()
   t.after(() => context.close())

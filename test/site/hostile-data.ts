@@ -101,6 +101,19 @@ function evilMetas(templates: Templates): Record<string, Record<string, string |
   )
 }
 
+/** Every parameter that a page reads, and some that none does. */
+export const PARAMETERS = [
+  ...'q sort start flg columns column fields record where select group_by order_by limit offset format lang'.split(' '),
+  ...'timezone location basemap color dataChart next done tab kind language x y1 f1 k1 a1 by chart step bins'.split(
+    ' '
+  ),
+  ...'groups arrange order points scale running draw month pictures page static datasetcard'.split(' '),
+  ...'code delimiter csv_separator names request rows spot use_labels use_labels_for_header v view'.split(' '),
+  ...'scrollWheelZoom returnUrl id webmap sublayer separator labels mode field value display apikey_ x y'.split(' '),
+  ...'refine.theme exclude.theme find.theme refine.name exclude.name from.depth to.depth contains.name'.split(' '),
+  ...'empty.name geofilter.distance geofilter.polygon geofilter.bbox q.name disjunctive.name geonav'.split(' ')
+]
+
 /** The scripts, attributes and addresses in HTML that would run. */
 export function runs(html: string): string | undefined {
   const bare = html.replace(/="[^"]*"/g, '=""')

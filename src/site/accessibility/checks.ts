@@ -40,6 +40,11 @@ export const CHECKS = {
     'the same by keyboard',
     'a map is moved, read and filtered by keyboard and typed numbers'
   ),
+  touch: byTest(
+    'test/site/touch.test.ts',
+    'a tap shows the value',
+    'a chart is read and a map is moved by fingers, in a browser that reports touch'
+  ),
   account: byTest(JOURNEYS, 'sign in, make a key', 'sign-in and account are used in a browser'),
   hand: byHand('looked at and tried by hand in Chromium, with forced colours, print and reduced motion'),
   reading: byHand('read in the source')

@@ -52,7 +52,7 @@ export const WCAG = {
   '2.4.6': met('Headings and labels', ['axe', 'hand']),
   '2.4.7': met('Visible focus', ['hand', 'contrast'], 'A ring of 3 px in the accent colour, never removed.'),
   '2.4.11': met('Focus not covered', ['hand'], 'Sticky heads of tables have scroll-padding.'),
-  '2.5.1': met('Gestures', ['mapKeys', 'hand'], 'Every gesture of the map has a button.'),
+  '2.5.1': met('Gestures', ['mapKeys', 'touch', 'hand'], 'Every gesture of the map has a button.'),
   '2.5.2': met('Pointer cancellation', ['reading'], 'Actions happen on release.'),
   '2.5.3': met('Label in name', ['axe', 'hand']),
   '2.5.4': absent('Motion', 'Nothing is operated by moving the device.'),

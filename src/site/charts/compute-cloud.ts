@@ -1,9 +1,9 @@
 import { fieldText } from '../state/odsql-text.ts'
 import { binStart, binWidth } from './bins.ts'
 import type { CloudData } from './chart-data.ts'
+import type { ChartSource } from './chart-source.ts'
 import type { ChartState } from './chart-state.ts'
 import { extentOf } from './chart-totals.ts'
-import type { ChartSource } from './compute-chart.ts'
 
 /** Points of single records; of more, one for each small area, with its number. */
 const MAX_RECORDS = 2_000

@@ -4,7 +4,8 @@ import { findDataset } from '../old/find-dataset.ts'
 import type { SiteContext } from '../site-context.ts'
 import { timePoints } from './axis-points.ts'
 import type { AxisPoint, ChartData, DataSeries } from './chart-data.ts'
-import { chartSourceOf, computeChart } from './compute-chart.ts'
+import { chartSourceOf } from './chart-source.ts'
+import { computeChart } from './compute-chart.ts'
 import { chartOfLink, type OldChart } from './data-chart.ts'
 
 /** Colours that a chart has. */

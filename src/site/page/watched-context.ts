@@ -30,6 +30,7 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
       }
     }
   })
+  const { catalog, authenticate, appearance, describeApi, log, settings, build } = context
   const { pictures, profiles, clock, records } = context
   const watchedRecords: Records = {
     ...records,
@@ -42,8 +43,15 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
   }
   return {
     lasts: () => lasts,
+    // One by one: of everything new it has to be decided whether it can pass.
     context: {
-      ...context,
+      catalog,
+      authenticate,
+      appearance,
+      describeApi,
+      log,
+      settings,
+      build,
       records: watchedRecords,
       pictures: {
         has: (dataset) => pictures.has(dataset),
@@ -59,7 +67,7 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
           return profile === undefined && dataset.version !== null ? passing(profile) : profile
         }
       },
-      clock: { ...clock, now: () => passing(clock.now()) },
+      clock: { now: () => passing(clock.now()) },
       get account() {
         return passing(context.account)
       },
