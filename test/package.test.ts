@@ -44,6 +44,8 @@ test('a package is built of the sources, and runs where npm installs it', async 
     'dist/package.json',
     'dist/src/cli/main.js',
     'dist/src/clickhouse/process/engine-child.js',
+    'dist/src/ingest/layers/thread-entry.js',
+    'dist/src/kit/worker-entry.js',
     'dist/src/threads/thread-entry.js',
     'LICENSE',
     'README.md'
@@ -66,6 +68,15 @@ test('a package is built of the sources, and runs where npm installs it', async 
   assert.match(
     (await loggia('import', 'towns.csv', '--id', 'towns', '--home', join(folder, 'home'))).stdout,
     /^towns: 2 records/
+  )
+  // Read in a thread.
+  writeFileSync(
+    join(folder, 'lakes.kml'),
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Como</name><Point><coordinates>9.2,46</coordinates></Point></Placemark></kml>'
+  )
+  assert.match(
+    (await loggia('import', 'lakes.kml', '--id', 'lakes', '--home', join(folder, 'home'))).stdout,
+    /^lakes: 1 record/
   )
   assert.equal(
     (await loggia('query', 'towns', '--select', 'name', '--order-by', 'id', '--home', join(folder, 'home'))).stdout,

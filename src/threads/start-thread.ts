@@ -1,5 +1,5 @@
-import { extname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
+import { startWorker } from '#kit'
 import type { Order, Port, Report } from './messages.ts'
 
 /** A thread that writes files. */
@@ -20,13 +20,10 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1_024 }
 
 /** Starts a thread; messages sent to it before it is ready wait. */
 export function startThread(): FileThread {
-  const entry = join(import.meta.dirname, `thread-entry${extname(import.meta.filename)}`)
-  const worker = new Worker(entry, {
+  const worker = startWorker({
     name: 'loggia-export',
-    resourceLimits: RESOURCE_LIMITS,
-    // Nothing of our environment, where passwords of other things may be, and none of our flags.
-    env: { TZ: 'UTC' },
-    execArgv: []
+    entry: join(import.meta.dirname, 'thread-entry'),
+    resourceLimits: RESOURCE_LIMITS
   })
   let failure: Error | undefined
   let asked = false

@@ -1,6 +1,6 @@
-import { extname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { plainError } from '#kit'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { plainError, startWorker } from '#kit'
 import type { ReadMessage, ReadOrder, ReadReport } from './messages.ts'
 
 export interface ReadingThread {
@@ -65,12 +65,10 @@ export function startReading(order: ReadOrder): ReadingThread {
 }
 
 function start(): Worker {
-  return new Worker(join(import.meta.dirname, `thread-entry${extname(import.meta.filename)}`), {
+  return startWorker({
     name: 'loggia-import',
-    resourceLimits: RESOURCE_LIMITS,
-    // Nothing of our environment, where passwords of other things may be, and none of our flags.
-    env: { TZ: 'UTC' },
-    execArgv: []
+    entry: join(import.meta.dirname, 'thread-entry'),
+    resourceLimits: RESOURCE_LIMITS
   })
 }
 
