@@ -30,7 +30,7 @@ test('templates have the metas of the Explore API, in its order, and those of th
   ])
   assert.deepEqual(
     counts.slice(4).map(([name]) => name),
-    ['dcat_ap', 'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_it', 'dcat_ap_sp', 'dcat_ap_benap', 'dcat_us']
+    ['dcat_ap', 'dcat_ap_ch', 'dcat_ap_de', 'dcat_ap_it', 'dcat_ap_sp', 'dcat_ap_benap', 'dcat_us', 'custom']
   )
   for (const { name, metas } of catalog.templates)
     assert.equal(new Set(metas.map((meta) => meta.name)).size, metas.length, name)

@@ -76,11 +76,11 @@ function versionView({
   return { table, number, recordCount, bytes, loadedMs, etag }
 }
 
-/** Every meta of the template, in its order: computed, else set, else null. */
-function fillTemplate(template: Template, set: Metas, computed: Metas): Record<string, MetaValue> {
-  return Object.fromEntries(
-    template.metas.map(({ name }) => [name, computed[template.name]?.[name] ?? set[template.name]?.[name] ?? null])
-  )
+/** Every meta of the template, in its order: computed, else set, else null; of an open one those that are set. */
+function fillTemplate({ name, metas, open }: Template, set: Metas, computed: Metas): Record<string, MetaValue> {
+  const known = metas.map(({ name: meta }) => [meta, computed[name]?.[meta] ?? set[name]?.[meta] ?? null] as const)
+  const others = open === true ? Object.entries(set[name] ?? {}).filter(([, value]) => value !== null) : []
+  return Object.fromEntries([...known, ...others])
 }
 
 function isUsed(values: Readonly<Record<string, MetaValue>> | undefined): boolean {

@@ -7,6 +7,8 @@ export type MetaChanges = Readonly<Record<string, Readonly<Record<string, unknow
 /** A text longer than this is not a description but a mistake or an attack. */
 const MAX_TEXT_LENGTH = 100_000
 const MAX_LIST_LENGTH = 1_000
+/** Names of one change of an open template. */
+const MAX_OPEN_NAMES = 200
 
 /**
  * Values as they are kept: lists as lists of trimmed texts, instants as `2026-11-21T10:00:00+00:00`, empty as null.
@@ -31,8 +33,13 @@ function findTemplate(name: string, templates: readonly Template[]): Template {
 }
 
 function readTemplate(template: Template, values: Readonly<Record<string, unknown>>): Record<string, MetaValue> {
+  if (template.open === true && Object.keys(values).length > MAX_OPEN_NAMES)
+    throw catalogError('catalog/bad-meta', `${template.name} takes at most ${MAX_OPEN_NAMES} names.`, {
+      details: { meta: template.name }
+    })
   const kept = Object.entries(values).map(([name, value]): [string, MetaValue] | undefined => {
     const meta = template.metas.find((each) => each.name === name)
+    if (meta === undefined && template.open === true) return [name, readOpenValue(template, name, value)]
     if (meta === undefined) {
       const message = `The metadata template ${template.name} has no ${JSON.stringify(name)}.`
       throw catalogError('catalog/unknown-meta', message, { details: { template: template.name, meta: name } })
@@ -51,6 +58,29 @@ function readValue(template: Template, meta: Meta, value: unknown): MetaValue {
   if (meta.values === null || meta.values.includes(String(read))) return read
   throw catalogError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, {
     details: { meta: name }
+  })
+}
+
+const OPEN_NAME = /^[\w.-]{1,100}$/
+
+/** A value of a name that the publisher chose. */
+function readOpenValue(template: Template, name: string, value: unknown): MetaValue {
+  const shown = `${template.name}.${name.slice(0, 100)}`
+  if (!OPEN_NAME.test(name))
+    throw catalogError('catalog/bad-meta', `${shown}: a name is letters, digits, "_", "-" and ".", at most 100.`, {
+      details: { meta: shown }
+    })
+  if (value === null || value === undefined || value === '') return null
+  const read = Array.isArray(value)
+    ? readList(value)
+    : typeof value === 'string'
+      ? readText(value)
+      : Number.isFinite(value) || typeof value === 'boolean'
+        ? (value as number | boolean)
+        : undefined
+  if (read !== undefined) return read
+  throw catalogError('catalog/bad-meta', `${shown} must be a text, a list of texts, a number, true or false.`, {
+    details: { meta: shown }
   })
 }
 

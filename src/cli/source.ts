@@ -113,7 +113,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
     const outcome = await withHome(context, (home) => home.runSource(idOf(call), flagGiven(call, 'accept') === true))
     const [last] = await administer(call, false, ({ sources }) => sources.history(idOf(call), 1))
-    const records = last?.records_after == null ? '' : `, ${last.records_after.toLocaleString('en')} records`
+    const records =
+      last?.records_after == null
+        ? ''
+        : `, ${last.records_after.toLocaleString('en')} ${last.records_after === 1 ? 'record' : 'records'}`
     call.out.write(`${outcome}${records}${last?.reason == null ? '' : `: ${last.reason}`}\n`)
     return outcome === 'loaded' || outcome === 'unchanged' ? 0 : 1
   },

@@ -179,19 +179,22 @@ function compareFields(before: readonly Field[], after: readonly Field[]): Field
 
 /** Errors: `source/held`. */
 function requireBounds(
-  { max_vanished: maxVanished }: SourceRow,
+  { id, max_vanished: maxVanished }: SourceRow,
   before: number,
   after: number,
   { gone, retyped }: FieldChanges
 ): void {
-  if (retyped.length > 0) throw held(`fields would change their type: ${retyped.join(', ')}`)
-  if (gone.length > 0) throw held(`fields are gone: ${gone.join(', ')}`)
+  if (retyped.length > 0) throw held(id, `fields would change their type: ${retyped.join(', ')}`)
+  if (gone.length > 0) throw held(id, `fields are gone: ${gone.join(', ')}`)
   if (after < before * (1 - maxVanished / 100))
-    throw held(`${before} records would become ${after}; at most ${maxVanished} % may vanish`)
+    throw held(id, `${before} records would become ${after}; at most ${maxVanished} % may vanish`)
 }
 
-function held(why: string) {
-  return sourceError('source/held', `The file waits for a person: ${why}. \`loggia source run ID --accept\` loads it.`)
+function held(id: string, why: string) {
+  return sourceError(
+    'source/held',
+    `The file waits for a person: ${why}. \`loggia source run ${id} --accept\` loads it.`
+  )
 }
 
 /** Errors that a person must decide about, and not the next attempt. */

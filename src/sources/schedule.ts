@@ -26,6 +26,7 @@ export interface ScheduleInput {
 }
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const NAMES: readonly string[] = DAYS
 const UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1_440, w: 10_080 }
 const MIN_MINUTES = 1
 const MAX_MINUTES = 366 * 1_440
@@ -62,9 +63,7 @@ function readTimes(text: string): string[] {
 function readDays(text: string | undefined): number[] {
   if (text === undefined) return DAYS.map((_, at) => at + 1)
   const days = text.split(',').flatMap((part) => {
-    const [from, to = from] = part
-      .split('-')
-      .map((name) => DAYS.findIndex((day) => day === name.trim().toLowerCase()) + 1)
+    const [from, to = from] = part.split('-').map((name) => NAMES.indexOf(name.trim().toLowerCase()) + 1)
     if (!from || !to || to < from)
       throw bad(`${JSON.stringify(part)} is not a day or a range of days: ${DAYS.join(', ')}`)
     return Array.from({ length: to - from + 1 }, (_, at) => from + at)

@@ -1,5 +1,6 @@
+import { recordAudit } from '#events'
 import { isLoggiaError, randomHex } from '#kit'
-import type { SourceRunRow } from '#store'
+import type { SourceRunRow, Writer } from '#store'
 import { sourceError } from './errors.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
 import { nextRun, readSchedule } from './schedule.ts'
@@ -88,6 +89,8 @@ export function administerSources({
   clock,
   sealer
 }: Pick<SourcesContext, 'store' | 'clock' | 'sealer'>): SourceAdministration {
+  const audit = (tx: Writer, action: string, subject: string, data: object = {}): Promise<void> =>
+    recordAudit(tx, [{ type: 'sources', action, subject, data: { ...data } }], clock.now())
   return {
     add: async (source) => {
       checkSource(source)
@@ -121,6 +124,7 @@ export function administerSources({
             created_ms: nowMs
           })
           .execute()
+        await audit(tx, 'add', id, { datasetId, url })
       })
       return id
     },
@@ -133,16 +137,19 @@ export function administerSources({
       store.transaction(async (tx) => {
         await findSource(tx, id)
         await tx.deleteFrom('sources').where('id', '=', id).execute()
+        await audit(tx, 'remove', id)
       }),
     pause: (id) =>
       store.transaction(async (tx) => {
         await findSource(tx, id)
         await updateSource(tx, id, { state: 'paused' })
+        await audit(tx, 'pause', id)
       }),
     resume: (id) =>
       store.transaction(async (tx) => {
         const { schedule } = await findSource(tx, id)
         await updateSource(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
+        await audit(tx, 'resume', id)
       })
   }
 }

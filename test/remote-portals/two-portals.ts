@@ -55,9 +55,15 @@ export async function fillPortal(portal: Portal): Promise<void> {
           temporal_coverage_start: '2001-01-01T00:00:00+00:00'
         },
         inspire: { theme: 'Land cover', extend_bounding_box_westbound_longitude: 2.25 },
+        custom: { contact_phone: '+33 1', floors: 3, tags: ['a', 'b'], checked: true },
         visualization: { map_tooltip_title: 'species', table_fields: ['no', 'species'] }
       },
-      translations: { fr: { default: { title: 'Arbres', theme: ['Environnement', 'Ville'] } } }
+      translations: {
+        fr: {
+          default: { title: 'Arbres', theme: ['Environnement', 'Ville'] },
+          custom: { contact_phone: '+33 2' }
+        }
+      }
     }
   })
   await portal.import('kinds.csv', 'kind\nroad\npath\n', { datasetId: 'kinds', title: 'Kinds of ways' })

@@ -1,4 +1,5 @@
 import { APP_TEMPLATES } from './app.ts'
+import { CUSTOM } from './custom.ts'
 import { DCAT } from './dcat.ts'
 import { DCAT_AP_TEMPLATES } from './dcat-ap.ts'
 import { DEFAULT } from './default.ts'
@@ -13,5 +14,6 @@ export const TEMPLATES: readonly Template[] = [
   INSPIRE,
   DUBLIN_CORE,
   ...DCAT_AP_TEMPLATES,
+  CUSTOM,
   ...APP_TEMPLATES
 ]

@@ -30,6 +30,8 @@ export interface Template {
   /** Shown only with `include_app_metas`. */
   readonly hidden: boolean
   readonly metas: readonly Meta[]
+  /** Takes other names too, which are shown and not searched. */
+  readonly open?: true
 }
 
 type Details = Partial<Omit<Meta, 'name' | 'label' | 'type'>>

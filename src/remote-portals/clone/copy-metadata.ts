@@ -2,7 +2,7 @@ import type { NewDataset } from '#catalog'
 import type { Field } from '#schema'
 import type { DatasetRow } from '#store'
 import { updateCloned } from './clone-rows.ts'
-import { type CopyPart, columnsOf, metasFor, originOf } from './copy-part.ts'
+import { type CopyPart, columnsOf, metasFor, metasHere, originOf } from './copy-part.ts'
 import type { DatasetKeys } from './dataset-keys.ts'
 import { type Loss, loss } from './losses.ts'
 import { type CopiedField, readFields } from './read-fields.ts'
@@ -15,7 +15,7 @@ export async function copyMetadata(part: CopyPart, keys: DatasetKeys): Promise<v
   const { catalog, store } = context
   const { remote, row } = copy
   const { fields, losses } = readFields(remote.fields)
-  const copied = readMetas(catalog, remote, copy.translated)
+  const copied = readMetas(catalog, remote, copy.translated, metasHere(local))
   const said = { ...metasFor(local, copied), dataVisible: copy.dataVisible } as Omit<NewDataset, 'id'>
   if (local === undefined) {
     const made = { ...said, id: row.dataset_id, fields: fields.map(asField), access: copy.access }

@@ -1,4 +1,4 @@
-import type { DatasetFile } from '#catalog'
+import type { DatasetFile, Metas } from '#catalog'
 import type { ClonedDatasetRow, DatasetRow } from '#store'
 import type { PortalClient } from '../client/portal-client.ts'
 import type { CloneContext } from './clone-context.ts'
@@ -29,6 +29,11 @@ export interface CopyPart {
   readonly local: DatasetRow | undefined
   /** Undefined: unchanged. */
   readonly files: { readonly files: DatasetFile[]; readonly losses: Loss[] } | undefined
+}
+
+/** Metadata that are set here. */
+export function metasHere(local: DatasetRow | undefined): Metas {
+  return JSON.parse(local?.metas ?? '{}')
 }
 
 /** A value that is gone there takes away the one here; a new dataset has none. */

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadedRecords } from './clone-context.ts'
 import { updateCloned } from './clone-rows.ts'
-import { type CopyPart, columnsOf, metasFor, originOf } from './copy-part.ts'
+import { type CopyPart, columnsOf, metasFor, metasHere, originOf } from './copy-part.ts'
 import { keysOf } from './dataset-keys.ts'
 import { fetchEmpty, fetchRecords } from './fetch-records.ts'
 import { type Loss, loss } from './losses.ts'
@@ -33,7 +33,7 @@ export async function copyRecords(
     const format = total === 0 ? 'parquet' : 'jsonl'
     onStep('loading records')
     const { fields, losses } = readFields(fetched.dataset.fields)
-    const copied = readMetas(context.catalog, fetched.dataset, copy.translated)
+    const copied = readMetas(context.catalog, fetched.dataset, copy.translated, metasHere(local))
     const recordLosses = [...fetched.losses, ...losses]
     const keys = keysOf(fetched.dataset, copy.translated, copy.dataVisible)
     const loaded = await context.load(

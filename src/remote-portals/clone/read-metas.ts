@@ -1,4 +1,4 @@
-import { type Catalog, catalogError, type Meta, type MetaChanges } from '#catalog'
+import { type Catalog, catalogError, type Meta, type MetaChanges, type Template } from '#catalog'
 import { LANGS } from '#query'
 import { type Loss, loss } from './losses.ts'
 import type { Json, RemoteDataset } from './remote-dataset.ts'
@@ -14,17 +14,18 @@ type Templates = Readonly<Record<string, Json>>
 
 /**
  * The metadata of a dataset as this catalog takes them; what it does not know, or cannot take, is a loss. A value that
- * is gone there is taken away here. `translated`: the same dataset by language.
+ * is gone there is taken away here. `translated`: the same dataset by language; `before`: the metadata that are set here.
  */
 export function readMetas(
   catalog: Pick<Catalog, 'check' | 'templates'>,
   dataset: RemoteDataset,
-  translated: ReadonlyMap<string, RemoteDataset>
+  translated: ReadonlyMap<string, RemoteDataset>,
+  before: Templates = {}
 ): CopiedMetas {
   const losses: Loss[] = []
-  const accepts = (template: string, meta: Meta, value: unknown): boolean => {
+  const accepts = (template: string, name: string, value: unknown): boolean => {
     try {
-      catalog.check({ metas: { [template]: { [meta.name]: value } } })
+      catalog.check({ metas: { [template]: { [name]: value } } })
       return true
     } catch (error) {
       if (!catalogError.is(error, 'catalog/bad-meta')) throw error
@@ -33,13 +34,13 @@ export function readMetas(
     }
   }
   const metas = Object.fromEntries(
-    catalog.templates.map(({ name, metas: known }) => {
-      const settable = known.filter(({ computed }) => !computed)
-      const values = settable.map((meta) => [meta.name, valueOf(dataset.metas, name, meta)] as const)
-      const kept = values.filter(
-        ([key, value]) => value === null || accepts(name, settable.find((each) => each.name === key)!, value)
-      )
-      return [name, Object.fromEntries(kept)]
+    catalog.templates.map((template) => {
+      const { name } = template
+      const values = namesOf(template, dataset.metas, before).map((key) => [key, valueOf(dataset.metas, template, key)])
+      return [
+        name,
+        Object.fromEntries(values.filter(([key, value]) => value === null || accepts(name, String(key), value)))
+      ]
     })
   )
   losses.push(...unknownMetas(catalog, dataset.metas))
@@ -49,17 +50,25 @@ export function readMetas(
   return { metas, translations, losses }
 }
 
-function valueOf(templates: Templates, template: string, { name, type }: Meta): unknown {
-  const value = templates[template]?.[name] ?? null
+/** Those that can be set; of an open template those that are set there or here. */
+function namesOf({ name, metas, open }: Template, there: Templates, here: Templates): string[] {
+  const known = metas.filter(({ computed }) => !computed).map((meta) => meta.name)
+  const others = open === true ? [...Object.keys(there[name] ?? {}), ...Object.keys(here[name] ?? {})] : []
+  return [...new Set([...known, ...others])]
+}
+
+function valueOf(templates: Templates, { name, metas }: Template, key: string): unknown {
+  const value = templates[name]?.[key] ?? null
+  const type: Meta['type'] | undefined = metas.find((meta) => meta.name === key)?.type
   // Live portals give numbers and lists where this catalog has texts.
   if (type === 'text' && Array.isArray(value)) return value.join(', ')
-  if (type === 'text' && (typeof value === 'boolean' || typeof value === 'bigint')) return String(value)
-  return value
+  return type === 'text' && typeof value === 'boolean' ? String(value) : value
 }
 
 function unknownMetas({ templates }: Pick<Catalog, 'templates'>, metas: Templates): Loss[] {
   return Object.entries(metas).flatMap(([name, values]) => {
     const known = templates.find((each) => each.name === name)
+    if (known?.open === true) return []
     return Object.entries(values)
       .filter(
         ([key, value]) =>
@@ -84,12 +93,16 @@ function differences({ templates }: Pick<Catalog, 'templates'>, own: Templates, 
   return Object.fromEntries(
     templates
       .filter(({ name }) => other[name] !== undefined)
-      .map(({ name, metas }) => {
-        const texts = metas.filter(({ computed, type }) => !computed && (type === 'text' || type === 'list'))
-        const changed = texts.flatMap(({ name: key }) => {
-          const value = other[name]?.[key] ?? null
-          return JSON.stringify(value) === JSON.stringify(own[name]?.[key] ?? null) ? [] : [[key, value] as const]
-        })
+      .map((template) => {
+        const { name, metas } = template
+        const isText = (key: string): boolean =>
+          ['text', 'list', undefined].includes(metas.find((meta) => meta.name === key)?.type)
+        const changed = namesOf(template, other, {})
+          .filter(isText)
+          .flatMap((key) => {
+            const value = other[name]?.[key] ?? null
+            return JSON.stringify(value) === JSON.stringify(own[name]?.[key] ?? null) ? [] : [[key, value] as const]
+          })
         return [name, Object.fromEntries(changed)] as const
       })
       .filter(([, values]) => Object.keys(values).length > 0)
