@@ -104,9 +104,11 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/events/webhooks/deliverer.ts #queues',
     'src/events/webhooks/webhook-store.ts opened',
     'src/portal/items/views.ts looks',
+    'src/push/pushes.ts queues',
     'src/site/page/kept-pages.ts propertiesHashes'
   ],
   'bounded where it is filled': [
+    'src/push/push-queue.ts #waiting',
     'src/threads/thread-pool.ts #threads',
     'src/access/idle-clock.ts #written',
     'src/events/audit/failures.ts groups',

@@ -12,6 +12,7 @@ import {
 } from '#events'
 import { bug, type Clock, createSealer, type Log, systemClock } from '#kit'
 import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
+import { createPushKeys, type PushKeys } from '#push'
 import { administerSources, type SourceAdministration } from '#sources'
 import { withControlState } from '#store'
 import { type Collaborations, openCollaborations } from './collaborations.ts'
@@ -40,6 +41,7 @@ export interface ControlPlane {
   readonly administration: Administration
   readonly collaborations: Collaborations
   readonly sources: SourceAdministration
+  readonly pushKeys: PushKeys
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
 
@@ -123,6 +125,7 @@ async function openControlPlane<Result>(
       listDatasets: () => catalog.listAll(OPERATOR),
       administration,
       collaborations: openCollaborations({ store, sync }),
+      pushKeys: createPushKeys({ store, clock }),
       sources: administerSources({
         store,
         clock,

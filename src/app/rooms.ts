@@ -30,6 +30,7 @@ import type { Metrics } from './metrics.ts'
 import { type ClonePortal, openClones } from './open-clones.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openPortal } from './open-portal.ts'
+import { openPush, type Push } from './open-push.ts'
 import { openRecords } from './open-records.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openSources } from './open-sources.ts'
@@ -49,6 +50,7 @@ export interface Services {
   readonly importer: Importer
   readonly clonePortal: ClonePortal
   readonly sources: Sources
+  readonly push: Push
   readonly records: Records
   readonly portal: Portal
   /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
@@ -105,6 +107,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts
   })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
+  const push = openPush({ home, store, clock, catalog, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const contents = openReplicas({ home, store, clock, log, catalog, engine, config })
@@ -171,6 +174,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importer,
     clonePortal,
     sources,
+    push,
     authenticate,
     records,
     portal,

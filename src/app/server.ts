@@ -4,6 +4,7 @@ import { exploreRouteGroups } from '#explore'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
+import { pushRouteGroup } from '#push'
 import type { Site } from '#site'
 import type { Sources } from '#sources'
 import type { HomeLock } from '#store'
@@ -218,7 +219,7 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, clonePortal, importer, portal, records, sources } = this.#rooms
+    const { authenticate, engine, catalog, clonePortal, importer, portal, push, records, sources } = this.#rooms
     const site = this.#site
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
@@ -238,6 +239,7 @@ class Server implements RunningServer {
     return [
       ...exploreRouteGroups({ records, authenticate, noteDownload: this.#site.noteDownload }),
       ...portal.routeGroups,
+      pushRouteGroup({ ...push, policy: () => portal.policy(), log }),
       homeArea({
         importer,
         clonePortal,

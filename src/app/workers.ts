@@ -77,7 +77,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, sources, visits, webhooks, sync }: Services,
+  { engine, catalog, projection, portal, push, sources, visits, webhooks, sync }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -106,6 +106,7 @@ export function startWorkers(
       'sweep of files',
       unlessHeld(() => catalog.sweepFiles())
     ),
+    every(repeat, FILES_EVERY_MS, log, 'sweep of receipts', () => push.pushes.sweep()),
     every(
       repeat,
       FILES_EVERY_MS,

@@ -15,6 +15,7 @@ import { events } from './events.ts'
 import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { key } from './key.ts'
+import { push } from './push.ts'
 import { query } from './query.ts'
 import { role } from './role.ts'
 import { serve } from './serve.ts'
@@ -29,6 +30,7 @@ const COMMANDS: readonly Command[] = [
   query,
   dataset,
   source,
+  push,
   collaboration,
   user,
   role,

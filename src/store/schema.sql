@@ -381,6 +381,21 @@ CREATE TABLE "publish_jobs" (
   "begun_ms" bigint not null,
   "lease_ms" bigint not null);
 
+CREATE TABLE "push_keys" (
+  "id" text not null primary key,
+  "sha256" text not null unique,
+  "dataset_uid" text not null,
+  "dataset_id" text not null,
+  "resource" text not null,
+  "created_ms" bigint not null);
+
+CREATE TABLE "push_receipts" (
+  "dataset_id" text not null,
+  "idempotency_key" text not null,
+  "body_sha256" text not null,
+  "created_ms" bigint not null,
+  constraint "push_receipts_pk" primary key ("dataset_id", "idempotency_key"));
+
 CREATE TABLE "quota_usage" (
   "caller" text not null,
   "day" text not null,
@@ -705,6 +720,8 @@ CREATE INDEX "notifications_by_username" on "notifications" ("username", "receiv
 CREATE INDEX "peer_nonces_by_age" on "peer_nonces" ("seen_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
+
+CREATE INDEX "push_receipts_age" on "push_receipts" ("created_ms");
 
 CREATE INDEX "received_items_by_item" on "received_items" ("item_id");
 

@@ -1,5 +1,6 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
+import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
 import type { SourceTables } from './source-tables.ts'
@@ -8,6 +9,7 @@ import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './collaboration-tables.ts'
 export type * from './item-tables.ts'
+export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
 export type * from './source-tables.ts'
@@ -21,6 +23,7 @@ export type * from './webhook-tables.ts'
 export interface Tables
   extends CollaborationTables,
     ItemTables,
+    PushTables,
     RemoteTables,
     SearchTables,
     SourceTables,

@@ -27,6 +27,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/sharing/rest/oauth2/revokeToken': 'a holder of a token may end it',
   '/sharing/rest/community/signUp': 'a holder of an invitation may accept it',
   'GET /sign-in': 'the sign-in page of the site',
+  'GET /home/signin.html': 'leads to it',
+  'GET /webadaptor/home/signin.html': 'leads to it',
   'POST /sign-in': 'its form',
   'POST /sign-out': 'ends a session; anonymous callers have none',
   'GET /map-ground/:z/:x/:y': 'coasts and borders of the world, the same for every portal'

@@ -36,6 +36,8 @@ export interface Portal {
   import(name: string, content: string | Buffer, order: Omit<ImportOrder, 'source'>): Promise<void>
   /** Commands of the command line beside the server. */
   town<Result>(work: (town: { readonly catalog: Catalog; readonly keys: Keys }) => Promise<Result>): Promise<Result>
+  /** A key for the resource `realtime`. */
+  pushKey(datasetId: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -87,6 +89,11 @@ export async function openPortal(settings: Readonly<Record<string, string>> = {}
       await connectHome(server).import({ source, ...order })
     },
     town: (work) => withControlPlane({ command: 'test', config, log: silentLog }, work),
+    pushKey: (datasetId) =>
+      withControlPlane({ command: 'test', config, log: silentLog }, async ({ pushKeys }) => {
+        const { secret } = await pushKeys.create(datasetId, 'realtime')
+        return secret
+      }),
     close: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

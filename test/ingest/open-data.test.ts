@@ -1,92 +1,10 @@
-import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
-import type { ImportSummary } from '#ingest'
-import { isLoggiaError } from '#kit'
-import { isMultivalued } from '#schema'
-import type { IngestLab } from './ingest-lab.ts'
-import { openIngestLab } from './ingest-lab.ts'
+import { checkOpenData, LARGE_BYTES, openDataSkip } from './open-data.ts'
 
-/** Real files of publishers and parser projects, beside the checkout; see its README. */
-const OPEN_DATA = resolve(process.env['LOGGIA_OPEN_DATA'] ?? join(import.meta.dirname, '../../../shared/data/open'))
-/**
- * Per file: rows, rejects and types (`[]` for lists), or the code of its refusal. Checked against each folder's
- * meta.json manually.
- */
-const EXPECTED = join(import.meta.dirname, 'open-data.expected.json')
-/** Two at a time, so that the engine works while the next file is being read. */
-const AT_ONCE = 2
-
-type Outcome =
-  | { readonly rows: number; readonly rejects: number; readonly types: string }
-  | { readonly refused: string }
-
-test('every file of data/open is imported with the right types, or refused for the right reason', {
-  skip: existsSync(OPEN_DATA) ? false : `there is no ${OPEN_DATA}`
-}, async (context) => {
-  const lab = await openIngestLab()
-  context.after(() => lab.close())
-  const found = await importAll(lab, filesOf(OPEN_DATA))
-  for (const [file, outcome] of Object.entries(found)) context.diagnostic(`${file} | ${describe(outcome)}`)
-  // LOGGIA_WRITE_CASES=1 writes what is found, to be read before it is committed.
-  if (process.env['LOGGIA_WRITE_CASES'] === '1')
-    writeFileSync(
-      EXPECTED,
-      `{\n${Object.entries(found)
-        .map(([file, outcome]) => `  ${JSON.stringify(file)}: ${JSON.stringify(outcome)}`)
-        .join(',\n')}\n}\n`
-    )
-  assert.deepEqual(found, JSON.parse(readFileSync(EXPECTED, 'utf8')))
-})
-
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'meta.json' && !/^README/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-}
-
-async function importAll(lab: IngestLab, files: readonly string[]): Promise<Record<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>()
-  const waiting = [...files]
-  const work = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      outcomes.set(file, await importOne(lab, file))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return Object.fromEntries(files.map((file) => [file, outcomes.get(file)!]))
-}
-
-async function importOne(lab: IngestLab, file: string): Promise<Outcome> {
-  try {
-    const summary = await lab.import(join(OPEN_DATA, file))
-    await lab.engine.versions.drop(summary.table)
-    checkLines(file, summary)
-    return { rows: summary.rows, rejects: summary.rejects.count, types: typesOf(summary) }
-  } catch (error) {
-    if (isLoggiaError(error) && error.code !== 'engine/bug') return { refused: error.code }
-    throw new Error(`the import of ${file} failed`, { cause: error })
-  }
-}
-
-/** Every line of a delimited text is a line of names, of a record, or left out for a reason. */
-function checkLines(file: string, { lines, rows }: ImportSummary): void {
-  if (lines === undefined) return
-  assert.equal(
-    lines.header + lines.records + lines.leftOut.reduce((sum, { count }) => sum + count, 0),
-    lines.total,
-    file
-  )
-  assert.ok(rows <= lines.records, file)
-}
-
-function typesOf({ fields }: ImportSummary): string {
-  return fields.map((field) => `${field.name}:${field.type}${isMultivalued(field) ? '[]' : ''}`).join(' ')
-}
-
-function describe(outcome: Outcome): string {
-  return 'refused' in outcome
-    ? outcome.refused
-    : `${outcome.rows} rows | ${outcome.rejects} rejects | ${outcome.types.slice(0, 300)}`
-}
+test(
+  'every file of data/open below 1 MB is imported with the right types, or refused for the right reason',
+  {
+    skip: openDataSkip
+  },
+  (context) => checkOpenData(context, (bytes) => bytes < LARGE_BYTES)
+)

@@ -206,7 +206,7 @@ async function refusal(address: string, answer: FetchedBody): Promise<LoggiaErro
   const text = await readText(decoded(answer), address).catch(() => '')
   const said = messageIn(text)
   const why = `${withoutQuery(address)} answers ${answer.status}${said === '' ? '' : `: ${said.slice(0, MAX_SHOWN)}`}`
-  return remoteError('remote/refused', `${why}.`.replace(/\.\.$/, '.'), { details: { status: answer.status } })
+  return remoteError('remote/refused', /[.!?]$/.test(why) ? why : `${why}.`, { details: { status: answer.status } })
 }
 
 /** Only what an API says: pages of errors are long and say nothing. */

@@ -129,5 +129,6 @@ function show(value: unknown): string {
 const MAX_SHOWN = 200
 
 function shorten(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line
 }

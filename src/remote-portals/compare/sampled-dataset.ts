@@ -54,7 +54,7 @@ async function listIds(side: Side): Promise<string[]> {
     if (!isObject(body) || !Array.isArray(body['results']))
       throw remoteError(
         'remote/not-a-portal',
-        `The catalog of the portal answers ${status}, and not with its datasets.`
+        `The catalog of the first portal answers ${status}, and not with datasets. Is it a portal with the Explore API v2.1?`
       )
     ids.push(...body['results'].filter(isObject).map(({ dataset_id: id }) => String(id)))
     if (body['results'].length < PAGE) break

@@ -1,4 +1,5 @@
 import { type Answer, type HttpRequest, httpError } from '#http'
+import { openSignInPage } from '../account/sign-in.ts'
 import { nextPath } from '../form/next-path.ts'
 import { findItem, itemPath, readId } from '../items/item-page.ts'
 import { openPage, pageCaller } from '../page/frame.ts'
@@ -27,8 +28,10 @@ export function redirectGroup(http: HttpRequest, context: SiteContext): Answer {
 }
 
 /** `/home/signin.html?returnUrl=…`: back to a page of this portal, and to no other site. */
-export function redirectSignIn(http: HttpRequest, { settings }: SiteContext): Answer {
-  const { basePath } = settings
+export async function redirectSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  // Refused over plain HTTP where the sign-in page is.
+  await openSignInPage(http, context)
+  const { basePath } = context.settings
   const back = http.query.get('returnUrl') ?? ''
   const path = back.startsWith(`${http.origin}/`) ? back.slice(http.origin.length) : back
   const next = nextPath(path, basePath)

@@ -18,6 +18,7 @@ import * as visits from './0040-visits.ts'
 import * as missingRelations from './0041-missing-relations.ts'
 import * as portalClones from './0050-portal-clones.ts'
 import * as sources from './0051-sources.ts'
+import * as push from './0052-push.ts'
 
 export interface Migration {
   readonly name: string
@@ -44,5 +45,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0040-visits', up: visits.up },
   { name: '0041-missing-relations', up: missingRelations.up },
   { name: '0050-portal-clones', up: portalClones.up },
-  { name: '0051-sources', up: sources.up }
+  { name: '0051-sources', up: sources.up },
+  { name: '0052-push', up: push.up }
 ]

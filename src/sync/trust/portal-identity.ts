@@ -7,6 +7,7 @@ import {
   sign,
   verify
 } from 'node:crypto'
+import { BoundedCache } from '#kit'
 
 /** By what a portal is known to others: an Ed25519 key pair, and an id that follows from the public key. */
 export interface PortalIdentity {
@@ -67,10 +68,17 @@ function bytesOf(text: string, length: number): Buffer | undefined {
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : undefined
 }
 
+/** Making a key object takes as long as half a verification. */
+const keys = new BoundedCache<KeyObject>({ maxEntries: 1_000 })
+
 function keyOf(publicKey: string): KeyObject | undefined {
+  const known = keys.get(publicKey)
+  if (known !== undefined) return known
   if (bytesOf(publicKey, 32) === undefined) return undefined
   try {
-    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
+    keys.set(publicKey, key)
+    return key
   } catch {
     return undefined
   }

@@ -1,0 +1,33 @@
+import type { Catalog } from '#catalog'
+import type { Clock } from '#kit'
+import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
+import type { Store } from '#store'
+import type { Home } from './home.ts'
+import type { Importer } from './imports/importer.ts'
+
+export interface OpenPushOptions {
+  readonly home: Home
+  readonly store: Store
+  readonly clock: Clock
+  readonly catalog: Catalog
+  readonly importer: Importer
+}
+
+export interface Push {
+  readonly keys: PushKeys
+  readonly pushes: Pushes
+}
+
+/** Pushes over the importer of this home. */
+export function openPush({ home, store, clock, catalog, importer }: OpenPushOptions): Push {
+  return {
+    keys: createPushKeys({ store, clock }),
+    pushes: createPushes({
+      store,
+      clock,
+      catalog,
+      folder: home.drafts,
+      load: (order, watch) => importer.import(order, watch)
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import { checkTransport, type PortalPolicy } from '#access'
+import { type Answer, type HttpRequest, jsonAnswer, type Route, type RouteGroup } from '#http'
+import { type ErrorKind, isBug, isLoggiaError, type Log } from '#kit'
+import { pushError } from './errors.ts'
+import { MAX_BODY_BYTES } from './push-body.ts'
+import type { PushKeys } from './push-keys.ts'
+import type { Pushes } from './pushes.ts'
+
+/** The address of the original service, so that devices need no change. */
+export const PUSH_PREFIX = '/api/push/1.0'
+
+export interface PushRoutesOptions {
+  readonly keys: Pick<PushKeys, 'require'>
+  readonly pushes: Pick<Pushes, 'push'>
+  /** Whether keys may travel over plain HTTP is the portal's policy. */
+  readonly policy: () => PortalPolicy | Promise<PortalPolicy>
+  readonly log: Log
+}
+
+const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
+  'bad-input': 400,
+  'bad-request': 400,
+  'body-too-large': 413,
+  'encryption-required': 403,
+  forbidden: 403,
+  'not-found': 404,
+  unauthenticated: 401,
+  'method-not-allowed': 405,
+  overloaded: 503,
+  unavailable: 503,
+  'database-unavailable': 503,
+  'no-disk-space': 507,
+  internal: 500
+}
+
+/** `POST …/:dataset/:resource/push` and `…/delete`; the answer comes after the commit. */
+export function pushRouteGroup(options: PushRoutesOptions): RouteGroup {
+  // Devices have no token of the portal: each address has its own key, which the handler requires.
+  const route = (path: string, kind: 'write' | 'delete'): Route => ({
+    method: 'POST',
+    path: `/:dataset/:resource/${path}`,
+    audience: 'always',
+    handle: (request) => answer(options, request, kind)
+  })
+  return {
+    prefix: PUSH_PREFIX,
+    headers: { 'cache-control': 'no-store' },
+    routes: [route('push', 'write'), route('delete', 'delete')],
+    answerError: (error) => errorAnswer(error, options.log)
+  }
+}
+
+async function answer(
+  { keys, pushes, policy }: PushRoutesOptions,
+  request: HttpRequest,
+  kind: 'write' | 'delete'
+): Promise<Answer> {
+  const { dataset: datasetId = '', resource = '' } = request.params
+  checkTransport(await policy(), { audience: 'everyone', carriesSecret: true }, request.encrypted)
+  await keys.require(secretOf(request), datasetId, resource)
+  await pushes.push({
+    datasetId,
+    kind,
+    bytes: await readBody(request),
+    contentType: request.header('content-type') ?? '',
+    idempotencyKey: request.header('idempotency-key')
+  })
+  return jsonAnswer({ status: 'OK' })
+}
+
+/** In the header, or in the address as older devices send it. */
+function secretOf(request: HttpRequest): string {
+  const header = /^(?:Bearer|Apikey)\s+(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
+  const secret = header ?? request.query.get('pushkey') ?? request.query.get('apikey')
+  if (secret === undefined || secret === '')
+    throw pushError('push/bad-key', 'The push key is missing: ?pushkey=… or Authorization: Bearer ….')
+  return secret
+}
+
+async function readBody(request: HttpRequest): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  if ((request.declaredBytes ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  for await (const chunk of request.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge() {
+  return pushError('push/too-large', `The body is longer than ${MAX_BODY_BYTES} bytes.`)
+}
+
+function errorAnswer(error: unknown, log: Log): Answer {
+  if (!isLoggiaError(error) || isBug(error)) {
+    log.error({ err: error }, 'a push failed by our fault')
+    return jsonAnswer(
+      { status: 'error', error_code: 'loggia/bug', message: 'Something went wrong inside Loggia.' },
+      500
+    )
+  }
+  const { code, kind } = error
+  const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : error.message
+  const status = STATUS[kind] ?? 400
+  return jsonAnswer(
+    { status: 'error', error_code: code, message },
+    status,
+    status === 503 ? { 'retry-after': '1' } : {}
+  )
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OPERATOR } from '#access'
+import { type Catalog, catalogError, type Publication } from '#catalog'
+import { type Clock, isLoggiaError, randomHex } from '#kit'
+import type { Reader, Store, Writer } from '#store'
+import { pushError } from './errors.ts'
+import { readPushBody } from './push-body.ts'
+import { type Push, PushQueue } from './push-queue.ts'
+
+/** An import of pushed records, as the importer of this home takes it. */
+export interface PushOrder {
+  readonly source: string
+  readonly name: string
+  readonly datasetId: string
+  readonly format: 'jsonl' | 'csv'
+  readonly points: false
+  readonly replace?: true
+  readonly change?: { readonly kind: 'append' | 'upsert' | 'delete'; readonly by: readonly string[] }
+}
+
+export interface PushesContext {
+  readonly store: Store
+  readonly clock: Clock
+  readonly catalog: Pick<Catalog, 'find'>
+  /** Loads the records and publishes them with everything in `alongside`, or changes nothing. */
+  readonly load: (
+    order: PushOrder,
+    watch: { readonly publication: Pick<Publication, 'actor' | 'alongside'> }
+  ) => Promise<unknown>
+  /** For records on their way. */
+  readonly folder: string
+}
+
+export interface PushInput {
+  readonly datasetId: string
+  readonly kind: Push['kind']
+  readonly bytes: Buffer
+  readonly contentType: string
+  /** The same key and body are committed once. */
+  readonly idempotencyKey: string | undefined
+}
+
+export interface Pushes {
+  /** Resolves when the records are committed and readers see them. Errors: `push/…`, those of an import. */
+  push(input: PushInput): Promise<void>
+  /** Forgets pushes that were committed long ago. */
+  sweep(): Promise<void>
+}
+
+const RECEIPT_DAYS = 7
+const DAY_MS = 86_400_000
+const MAX_KEY_LENGTH = 200
+/** Failures that may be about one push of a batch. */
+const OF_PUSH = ['ingest/', 'push/']
+
+export function createPushes(context: PushesContext): Pushes {
+  const { store, clock, catalog } = context
+  const queues = new Map<string, PushQueue>()
+  const commit = (datasetId: string, batch: readonly Push[]) => commitPushes(context, datasetId, batch)
+  const isOfPush = (error: unknown): boolean =>
+    OF_PUSH.some((family) => isLoggiaError(error, family)) && !isLoggiaError(error, 'ingest/cancelled')
+  return {
+    push: async ({ datasetId, kind, bytes, contentType, idempotencyKey }) => {
+      if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_LENGTH))
+        throw pushError('push/bad-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
+      await requireDataset(catalog, datasetId)
+      const body = readPushBody(bytes, contentType)
+      const bodySha256 = createHash('sha256').update(kind).update(bytes).digest('hex')
+      const push: Push = { kind, body, idempotencyKey, bodySha256 }
+      if (await isCommitted(store.db, datasetId, push)) return
+      const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush)
+      queues.set(datasetId, queue)
+      await queue.add(push)
+    },
+    sweep: () =>
+      store.sideTransaction(async (tx) => {
+        await tx
+          .deleteFrom('push_receipts')
+          .where('created_ms', '<', clock.now() - RECEIPT_DAYS * DAY_MS)
+          .execute()
+      })
+  }
+}
+
+async function requireDataset(catalog: PushesContext['catalog'], datasetId: string) {
+  try {
+    return await catalog.find(datasetId, OPERATOR)
+  } catch (error) {
+    if (!catalogError.is(error, 'catalog/not-found')) throw error
+    throw pushError('push/not-found', `There is no dataset ${datasetId}.`)
+  }
+}
+
+/** Errors: `push/key-reused`. */
+async function isCommitted(db: Reader, datasetId: string, { idempotencyKey, bodySha256 }: Push): Promise<boolean> {
+  if (idempotencyKey === undefined) return false
+  const receipt = await db
+    .selectFrom('push_receipts')
+    .select('body_sha256')
+    .where('dataset_id', '=', datasetId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (receipt === undefined) return false
+  if (receipt.body_sha256 === bodySha256) return true
+  throw pushError('push/key-reused', 'The Idempotency-Key was used for another body.')
+}
+
+/** Receipts are committed with the records, so that a push that is repeated after a crash is known. */
+async function commitPushes(context: PushesContext, datasetId: string, batch: readonly Push[]): Promise<void> {
+  const fresh = await withoutCommitted(context.store.db, datasetId, batch)
+  const [first] = fresh
+  if (first === undefined) return
+  const order = await orderFor(context, datasetId, first)
+  mkdirSync(context.folder, { recursive: true, mode: 0o700 })
+  const source = join(context.folder, `push-${randomHex(12)}`)
+  try {
+    writeFileSync(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
+    const alongside = (tx: Writer) => writeReceipts(tx, datasetId, fresh, context.clock.now())
+    await context.load({ ...order, source }, { publication: { actor: undefined, alongside } })
+  } finally {
+    rmSync(source, { force: true })
+  }
+}
+
+/** Without those that were committed in the meantime, and repetitions within the batch. */
+async function withoutCommitted(db: Reader, datasetId: string, batch: readonly Push[]): Promise<Push[]> {
+  const seen = new Map<string, string>()
+  const fresh: Push[] = []
+  for (const push of batch) {
+    const { idempotencyKey: key, bodySha256 } = push
+    if (await isCommitted(db, datasetId, push)) continue
+    if (key !== undefined && seen.get(key) === bodySha256) continue
+    if (key !== undefined && seen.has(key))
+      throw pushError('push/key-reused', 'The Idempotency-Key was used for another body.')
+    if (key !== undefined) seen.set(key, bodySha256)
+    fresh.push(push)
+  }
+  return fresh
+}
+
+/** Records with the same key replace each other; without a field of the key every push adds. */
+async function orderFor(
+  { catalog }: PushesContext,
+  datasetId: string,
+  { kind, body: { format } }: Push
+): Promise<Omit<PushOrder, 'source'>> {
+  const { fields, version } = await requireDataset(catalog, datasetId)
+  const by = fields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
+  const order = { name: `${datasetId}.${format}`, datasetId, format, points: false } as const
+  if (kind === 'delete' && by.length === 0)
+    throw pushError('push/no-key-field', `No field of ${datasetId} identifies a record: annotate one with "id".`)
+  if (kind === 'delete') return { ...order, change: { kind: 'delete', by } }
+  if (version === null) return { ...order, replace: true }
+  return { ...order, change: by.length === 0 ? { kind: 'append', by } : { kind: 'upsert', by } }
+}
+
+async function writeReceipts(tx: Writer, datasetId: string, batch: readonly Push[], nowMs: number): Promise<void> {
+  for (const { idempotencyKey, bodySha256 } of batch)
+    if (idempotencyKey !== undefined)
+      await tx
+        .insertInto('push_receipts')
+        .values({
+          dataset_id: datasetId,
+          idempotency_key: idempotencyKey,
+          body_sha256: bodySha256,
+          created_ms: nowMs
+        })
+        .execute()
+}

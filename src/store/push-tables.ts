@@ -1,0 +1,26 @@
+/** Records that devices and programs push into datasets. */
+export interface PushTables {
+  push_keys: PushKeyRow
+  push_receipts: PushReceiptRow
+}
+
+export interface PushKeyRow {
+  id: string
+  /** Of the key, which is shown once. */
+  sha256: string
+  /** Of the dataset: another one with its id later has other keys. */
+  dataset_uid: string
+  dataset_id: string
+  /** Name in the address, such as `realtime`. */
+  resource: string
+  created_ms: number
+}
+
+/** A push with an idempotency key that was committed. */
+export interface PushReceiptRow {
+  dataset_id: string
+  idempotency_key: string
+  /** Of the body: the same key with another body is a mistake. */
+  body_sha256: string
+  created_ms: number
+}
