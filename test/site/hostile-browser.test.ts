@@ -18,7 +18,8 @@ after(async () => {
   await browser?.close()
   await portal?.close()
 })
-const items = portal === undefined ? [] : await addItemAndGroup(portal, EVIL, 'https://evil.example/%22onclick=alert(1)')
+const items =
+  portal === undefined ? [] : await addItemAndGroup(portal, EVIL, 'https://evil.example/%22onclick=alert(1)')
 if (portal !== undefined) {
   await importTowns(portal)
   await importHostile(portal)
