@@ -108,6 +108,8 @@ export async function replaceDatasetContent(
 
 /** What a copy of another portal's dataset keeps of it beside fields, metadata and records. */
 export interface DatasetOrigin {
+  /** Of a dataset without records; those of others are what is stored. */
+  readonly fields?: readonly Field[]
   /** Absent: they stay. */
   readonly files?: readonly DatasetFile[]
   /** When records and metadata were processed there; null: as they were here. */
@@ -119,14 +121,15 @@ export interface DatasetOrigin {
 export async function keepOrigin(
   tx: Writer,
   datasetId: string,
-  { files, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
+  { fields, files, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
 ): Promise<void> {
-  const { uid } = await findRow(tx, datasetId)
+  const { uid, current_table: table } = await findRow(tx, datasetId)
   if (files !== undefined) await replaceFiles(tx, uid, files)
   await tx
     .updateTable('datasets')
     .set({
       revision: await raiseRevision(tx, CATALOG_REVISION),
+      ...(fields !== undefined && table === null && { fields: JSON.stringify(fields) }),
       ...(dataProcessedMs !== null && { data_processed_ms: dataProcessedMs }),
       ...(metadataProcessedMs !== null && { metadata_processed_ms: metadataProcessedMs })
     })

@@ -34,23 +34,25 @@ export function createPushKeys({ store, clock }: { readonly store: Store; readon
           `${JSON.stringify(resource)} is not a name of letters, digits, "_" and "-".`
         )
       const secret = randomHex(SECRET_BYTES)
-      const row: PushKeyRow = {
-        id: randomHex(4),
-        sha256: hashOf(secret),
-        dataset_id: datasetId,
-        resource,
-        created_ms: clock.now()
-      }
-      await store.transaction(async (tx) => {
+      const row = await store.transaction(async (tx) => {
         const dataset = await tx
           .selectFrom('datasets')
           .select('uid')
           .where('dataset_id', '=', datasetId)
           .executeTakeFirst()
         if (dataset === undefined) throw pushError('push/not-found', `There is no dataset ${datasetId}.`)
-        await tx.insertInto('push_keys').values(row).execute()
+        const made: PushKeyRow = {
+          id: randomHex(4),
+          sha256: hashOf(secret),
+          dataset_uid: dataset.uid,
+          dataset_id: datasetId,
+          resource,
+          created_ms: clock.now()
+        }
+        await tx.insertInto('push_keys').values(made).execute()
         const data = { datasetId, resource }
-        await recordAudit(tx, [{ type: 'push-keys', action: 'create', subject: row.id, data }], clock.now())
+        await recordAudit(tx, [{ type: 'push-keys', action: 'create', subject: made.id, data }], clock.now())
+        return made
       })
       return { secret, key: viewOf(row) }
     },
@@ -67,10 +69,11 @@ export function createPushKeys({ store, clock }: { readonly store: Store; readon
     require: async (secret, datasetId, resource) => {
       const row = await store.db
         .selectFrom('push_keys')
-        .select('id')
-        .where('sha256', '=', hashOf(secret))
-        .where('dataset_id', '=', datasetId)
-        .where('resource', '=', resource)
+        .innerJoin('datasets', 'datasets.uid', 'push_keys.dataset_uid')
+        .select('push_keys.id')
+        .where('push_keys.sha256', '=', hashOf(secret))
+        .where('datasets.dataset_id', '=', datasetId)
+        .where('push_keys.resource', '=', resource)
         .executeTakeFirst()
       if (row === undefined) throw pushError('push/bad-key', 'The push key is not valid for this address.')
     }

@@ -8,6 +8,8 @@ export interface PushKeyRow {
   id: string
   /** Of the key, which is shown once. */
   sha256: string
+  /** Of the dataset: another one with its id later has other keys. */
+  dataset_uid: string
   dataset_id: string
   /** Name in the address, such as `realtime`. */
   resource: string

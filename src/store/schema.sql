@@ -384,6 +384,7 @@ CREATE TABLE "publish_jobs" (
 CREATE TABLE "push_keys" (
   "id" text not null primary key,
   "sha256" text not null unique,
+  "dataset_uid" text not null,
   "dataset_id" text not null,
   "resource" text not null,
   "created_ms" bigint not null);

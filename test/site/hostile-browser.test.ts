@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
 import { NO_BROWSER, openBrowser } from './browser.ts'
 import { importHostile, PARAMETERS } from './hostile-data.ts'
-import { EVIL, importTowns, PASSWORD, setPortal } from './towns.ts'
+import { addItemAndGroup, EVIL, importTowns, PASSWORD, setPortal } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
@@ -18,6 +18,8 @@ after(async () => {
   await browser?.close()
   await portal?.close()
 })
+const items =
+  portal === undefined ? [] : await addItemAndGroup(portal, EVIL, 'https://evil.example/%22onclick=alert(1)')
 if (portal !== undefined) {
   await importTowns(portal)
   await importHostile(portal)
@@ -82,6 +84,7 @@ test('hostile metadata on every page: nothing runs', { skip }, async (t) => {
     '/api-reference/',
     '/map/evil/',
     ...TABS.map((tab) => `/explore/dataset/evil/${tab}/`),
+    ...items,
     '/explore/dataset/turned/information/',
     '/explore/dataset/turned/map/',
     '/explore/dataset/long/table/',

@@ -5,13 +5,14 @@ import { HtmlValidate } from 'html-validate'
 import { openPortal } from '../e2e/portal.ts'
 import { crawl, type Read, readOnce } from './crawl.ts'
 import { HOSTILE, importHostile, PARAMETERS, runs } from './hostile-data.ts'
-import { EVIL, importTowns, PASSWORD } from './towns.ts'
+import { addItemAndGroup, EVIL, importTowns, PASSWORD } from './towns.ts'
 
-const portal = await openPortal({ 'admin-password': PASSWORD })
+const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
 after(() => portal.close())
 await importTowns(portal)
 
 await importHostile(portal)
+const ITEMS = await addItemAndGroup(portal, EVIL, 'https://evil.example/%22onclick=alert(1)')
 
 const HOSTILE_IDS = ['roads', ...HOSTILE]
 const TABS = [
@@ -68,7 +69,11 @@ function directivesOf(headers: Headers): string[] {
 }
 
 test('hostile, huge, turned, wide and empty datasets are shown as words on every page', async () => {
-  for (const path of [...AROUND, ...HOSTILE_IDS.flatMap((id) => TABS.map((tab) => `/explore/dataset/${id}/${tab}/`))]) {
+  for (const path of [
+    ...AROUND,
+    ...ITEMS,
+    ...HOSTILE_IDS.flatMap((id) => TABS.map((tab) => `/explore/dataset/${id}/${tab}/`))
+  ]) {
     const { status, text, type, headers } = await read(path)
     // A dataset without dates or pictures has no such tab, an empty one no chart.
     const isMissing = status === 404 && /empty|calendar|images/.test(path)

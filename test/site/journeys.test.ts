@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
 import { axePath, type Look, NO_BROWSER, openBrowser, visit } from './browser.ts'
-import { importTowns, PASSWORD } from './towns.ts'
+import { addItemAndGroup, importTowns, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
@@ -16,6 +16,7 @@ after(async () => {
   await portal?.close()
 })
 if (portal !== undefined) await importTowns(portal)
+const ITEMS = portal === undefined ? [] : await addItemAndGroup(portal, 'Quays', 'https://quays.example/')
 const at = (path: string): string => new URL(path, portal?.url).href
 
 const AXE = readFileSync(axePath, 'utf8')
@@ -59,6 +60,7 @@ const PAGES = [
   '/accessibility/',
   '/site-map/',
   '/explore/dataset/harbour-s/table/',
+  ...ITEMS,
   '/nothing/here'
 ]
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { PASSWORD, setPortal, signIn } from './towns.ts'
+import { call, PASSWORD, setPortal, signIn } from './towns.ts'
 
 const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
 after(() => portal.close())
@@ -48,14 +48,8 @@ await setPortal(portal, {
 })
 const headers = { authorization: `Bearer ${await signIn(portal)}`, referer: 'test', 'x-forwarded-proto': 'https' }
 
-async function call(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, any>> {
-  const body = new URLSearchParams({ ...fields, f: 'json' })
-  const response = await fetch(new URL(path, portal.url), { method: 'POST', body, headers })
-  return (await response.json()) as Record<string, any>
-}
-
 const map = (
-  await call('/sharing/rest/content/users/admin/addItem', {
+  await call(portal, '/content/users/admin/addItem', {
     type: 'Web Map',
     title: 'Map of trees',
     snippet: 'All trees',
@@ -67,21 +61,21 @@ const map = (
   })
 ).id as string
 const hidden = (
-  await call('/sharing/rest/content/users/admin/addItem', {
+  await call(portal, '/content/users/admin/addItem', {
     type: 'Web Mapping Application',
     title: 'Canary app',
     tags: 'x',
     url: 'https://apps.example/one'
   })
 ).id as string
-const { group } = await call('/sharing/rest/community/createGroup', {
+const { group } = await call(portal, '/community/createGroup', {
   title: 'Trees of Paris',
   snippet: 'Everything green',
   tags: 'trees',
   access: 'public'
 })
-await call(`/sharing/rest/content/users/admin/items/${map}/share`, { everyone: 'true', groups: group.id })
-await call(`/sharing/rest/content/users/admin/items/${hidden}/share`, { groups: group.id })
+await call(portal, `/content/users/admin/items/${map}/share`, { everyone: 'true', groups: group.id })
+await call(portal, `/content/users/admin/items/${hidden}/share`, { groups: group.id })
 
 async function follow(address: string, method = 'GET'): Promise<{ status: number; text: string; path: string }> {
   const response = await fetch(new URL(address, portal.url), { method })

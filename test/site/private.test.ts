@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { importTowns, PASSWORD, signIn } from './towns.ts'
+import { call, importTowns, PASSWORD, signIn } from './towns.ts'
 
 const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
 after(() => portal.close())
@@ -37,13 +37,7 @@ const admin = {
   'x-forwarded-proto': 'https'
 }
 
-async function call(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, any>> {
-  const body = new URLSearchParams({ ...fields, f: 'json' })
-  const response = await fetch(new URL(path, portal.url), { method: 'POST', body, headers: admin })
-  return (await response.json()) as Record<string, any>
-}
-
-const added = await call('/sharing/rest/content/users/admin/addItem', {
+const added = await call(portal, '/content/users/admin/addItem', {
   type: 'Web Map',
   title: 'Zanzibar map',
   snippet: 'zanzibar',
@@ -51,7 +45,7 @@ const added = await call('/sharing/rest/content/users/admin/addItem', {
   text: '{}'
 })
 assert.ok(added.success, JSON.stringify(added))
-const { group } = await call('/sharing/rest/community/createGroup', {
+const { group } = await call(portal, '/community/createGroup', {
   title: 'Zanzibar group',
   tags: 'zanzibar',
   access: 'private'

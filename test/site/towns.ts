@@ -82,3 +82,44 @@ export async function setPortal(portal: Portal, settings: Readonly<Record<string
   const answer = (await response.json()) as { readonly success?: boolean }
   assert.equal(answer.success, true, JSON.stringify(answer))
 }
+
+/** An operation of the portal by its administrator. */
+export async function call(
+  portal: Portal,
+  path: string,
+  fields: Readonly<Record<string, string>>
+): Promise<Record<string, any>> {
+  const body = new URLSearchParams({ ...fields, token: await signIn(portal), f: 'json' })
+  const response = await fetch(new URL(`/sharing/rest${path}`, portal.url), {
+    method: 'POST',
+    body,
+    headers: { referer: 'test', 'x-forwarded-proto': 'https' }
+  })
+  const answer = (await response.json()) as Record<string, any>
+  assert.equal(answer.error, undefined, JSON.stringify(answer))
+  return answer
+}
+
+/** The pages of a public item that is not a dataset, and of a group that holds it. */
+export async function addItemAndGroup(portal: Portal, text: string, url: string): Promise<readonly [string, string]> {
+  const { id } = await call(portal, '/content/users/admin/addItem', {
+    type: 'Web Map',
+    title: text,
+    snippet: text,
+    description: `<p>${text}</p>`,
+    tags: text,
+    accessInformation: text,
+    licenseInfo: `<p>${text}</p>`,
+    url,
+    text: '{}'
+  })
+  const { group } = await call(portal, '/community/createGroup', {
+    title: text,
+    snippet: text,
+    description: `<p>${text}</p>`,
+    tags: text,
+    access: 'public'
+  })
+  await call(portal, `/content/users/admin/items/${id}/share`, { everyone: 'true', groups: group.id })
+  return [`/items/${id}/`, `/groups/${group.id}/`]
+}

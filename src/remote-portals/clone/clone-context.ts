@@ -16,7 +16,7 @@ export interface RecordsOrder {
   readonly points: false
   readonly access?: 'public' | 'org' | 'private'
   readonly owner?: string
-  readonly metadataOnly: boolean
+  readonly metadataOnly?: boolean
 }
 
 export interface LoadedRecords {

@@ -16,14 +16,22 @@ export async function copyMetadata(part: CopyPart, keys: DatasetKeys): Promise<v
   const { remote, row } = copy
   const { fields, losses } = readFields(remote.fields)
   const copied = readMetas(catalog, remote, copy.translated, metasHere(local))
-  const said = { ...metasFor(local, copied), dataVisible: copy.dataVisible } as Omit<NewDataset, 'id'>
+  // Records that are closed here stay closed, until somebody of this portal opens them.
+  const closes = local === undefined || !copy.dataVisible
+  const said = {
+    ...metasFor(local, copied),
+    ...(closes && { dataVisible: copy.dataVisible })
+  } as Omit<NewDataset, 'id'>
   if (local === undefined) {
     const made = { ...said, id: row.dataset_id, fields: fields.map(asField), access: copy.access }
     await catalog.create({ ...made, ...(copy.owner !== undefined && { owner: copy.owner }) })
   } else await catalog.change(row.dataset_id, { ...said, fields: relabelled(JSON.parse(local.fields), fields) })
   const recordLosses = [...losses, ...lossesWithoutRecords(remote, local)]
   await store.transaction(async (tx) => {
-    await catalog.items.keepOrigin(tx, row.dataset_id, originOf(remote, part.files?.files))
+    await catalog.items.keepOrigin(tx, row.dataset_id, {
+      ...originOf(remote, part.files?.files),
+      fields: fields.map(asField)
+    })
     await updateCloned(
       tx,
       row,

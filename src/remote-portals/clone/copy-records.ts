@@ -46,7 +46,7 @@ export async function copyRecords(
         schema: { fields, ...metasFor(local, copied) },
         nullRejected: true,
         points: false,
-        metadataOnly: !copy.dataVisible,
+        ...((local === undefined || !copy.dataVisible) && { metadataOnly: !copy.dataVisible }),
         ...(local === undefined && { access: copy.access }),
         ...(local === undefined && copy.owner !== undefined && { owner: copy.owner })
       },

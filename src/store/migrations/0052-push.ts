@@ -6,6 +6,7 @@ export async function up(tx: Writer): Promise<void> {
     .createTable('push_keys')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('sha256', 'text', (column) => column.notNull().unique())
+    .addColumn('dataset_uid', 'text', (column) => column.notNull())
     .addColumn('dataset_id', 'text', (column) => column.notNull())
     .addColumn('resource', 'text', (column) => column.notNull())
     .addColumn('created_ms', 'bigint', (column) => column.notNull())
