@@ -274,15 +274,15 @@ const laterThan = async (ms: number): Promise<void> => {
 }
 const HOUR = 60 * MINUTE
 
-test('10,000 guesses from one network: five are checked, the right password has to wait there too, and after the delay it is taken', async () => {
+test('1,000 guesses from one network: five are checked, the right password has to wait there too, and after the delay it is taken', async () => {
   const answers = new Map<string, number>()
-  for (let batch = 0; batch < 200; batch++) {
+  for (let batch = 0; batch < 20; batch++) {
     const details = await Promise.all(
       Array.from({ length: 50 }, (_, at) => guess(ADMIN, '198.51.100.66', { password: `guess ${batch} ${at}` }))
     )
     for (const [detail = ''] of details) answers.set(detail, (answers.get(detail) ?? 0) + 1)
   }
-  assert.deepEqual(Object.fromEntries(answers), { 'Invalid username or password.': 5, [TOO_MANY]: 9_995 })
+  assert.deepEqual(Object.fromEntries(answers), { 'Invalid username or password.': 5, [TOO_MANY]: 995 })
   assert.deepEqual(await guess(ADMIN, '198.51.100.66', { password: PASSWORD }), [
     TOO_MANY,
     'The next attempt is possible in 1 second.'
