@@ -1,14 +1,14 @@
 /**
  * `node bin/with-node24.mjs bench/interactions.ts http://localhost:8080`: how long pages take to answer a finger or a key
  * (Interaction to Next Paint), in Chromium as a phone whose processor is four times slower, against a portal with the demo
- * catalog. Interactions that are painted within 16 ms are not reported by browsers. Prints the rows of the table of
+ * catalog. INTERACTIONS_SLOWER sets how much slower. Interactions that are painted within 16 ms are not reported by browsers. Prints the rows of the table of
  * bench/pages.md.
  */
 import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright-core'
 
 const base = process.argv[2] ?? 'http://localhost:8080'
-const SLOWER = 4
+const SLOWER = Number(process.env.INTERACTIONS_SLOWER ?? 4)
 const EARTHQUAKES = '/explore/dataset/usgs-earthquakes-2018-w05'
 
 const tap = async (page: Page, selector: string): Promise<void> => {
