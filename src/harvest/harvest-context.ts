@@ -1,7 +1,6 @@
 import type { Catalog, Publication } from '#catalog'
-import type { Clock, Log, Sealer } from '#kit'
+import type { Clock, Fetch, Log, Sealer } from '#kit'
 import type { Pause } from '#remote-portals'
-import type { Fetch } from '#sources'
 import type { Store } from '#store'
 
 /** An import of fetched records, as the importer of this home takes it. */

@@ -8,7 +8,7 @@
  */
 
 export { sourceError } from './errors.ts'
-export { type Fetch, type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
+export { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
 export { createLeasedRuns, type LeasedRuns } from './leased-runs.ts'
 export { nextAttempt } from './next-attempt.ts'
 export { brokenBound, compareFields, describeDataset } from './record-bounds.ts'

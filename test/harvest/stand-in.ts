@@ -27,8 +27,9 @@ export async function openStandIn(
     asked.push(url.pathname + url.search)
     const { body, type = 'application/json', status = 200 } = answer(url, request) ?? { body: '', status: 404 }
     const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`
-    if (status === 200 && request.headers['if-none-match'] === etag) return response.writeHead(304).end()
-    response.writeHead(status, { 'content-type': type, etag }).end(body)
+    const isKnown = status === 200 && request.headers['if-none-match'] === etag
+    if (isKnown) response.writeHead(304).end()
+    else response.writeHead(status, { 'content-type': type, etag }).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

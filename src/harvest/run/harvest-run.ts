@@ -1,4 +1,4 @@
-import type { Fetch } from '#sources'
+import type { Fetch } from '#kit'
 import type { HarvestedDatasetRow, HarvesterRow } from '#store'
 import type { CatalogClient } from '../catalogs/catalog-reader.ts'
 import type { HarvestContext } from '../harvest-context.ts'

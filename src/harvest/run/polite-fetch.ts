@@ -1,6 +1,5 @@
-import { isLoggiaError, type LoggiaError } from '#kit'
+import { type Fetch, isLoggiaError, type LoggiaError } from '#kit'
 import type { Pace } from '#remote-portals'
-import type { Fetch } from '#sources'
 
 /** Failures in a row after which a host is not asked again in this run: each of them may cost a minute. */
 const MAX_FAILURES = 3
