@@ -88,18 +88,18 @@ export interface BriefContext {
   readonly given: readonly string[]
 }
 
-/** Settings of the command itself, not of the server that uses the home. */
-const OF_THE_COMMAND: ReadonlySet<SettingName> = new Set(['home', 'logLevel'])
+/** Settings of every command itself, not of the server that uses the home. */
+const OF_COMMANDS: readonly SettingName[] = ['home', 'logLevel']
 
 /**
  * Settings and log of a command that is not a server: it speaks of progress to people, so its log keeps to what went
- * wrong.
+ * wrong. `own`: further settings of this command itself.
  */
-export function briefContext(call: CommandContext): BriefContext {
+export function briefContext(call: CommandContext, own: readonly SettingName[] = []): BriefContext {
   const { config, origins } = effectiveConfig(call)
-  const given = SETTING_NAMES.filter((name) => !OF_THE_COMMAND.has(name) && origins[name].startsWith('--')).map(
-    (name) => origins[name]
-  )
+  const given = SETTING_NAMES.filter(
+    (name) => ![...OF_COMMANDS, ...own].includes(name) && origins[name].startsWith('--')
+  ).map((name) => origins[name])
   return {
     config,
     origins,

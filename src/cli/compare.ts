@@ -46,7 +46,9 @@ export const compare: Command = {
       count: numberFlag(call, 'requests') ?? DEFAULT_COUNT,
       requestsPerSecond: numberFlag(call, 'rate') ?? DEFAULT_RATE
     }
-    const found = await comparePortals(briefContext(call), order, (what) => line.show(what)).finally(() => line.end())
+    const found = await comparePortals(briefContext(call, ['importHosts']), order, (what) => line.show(what)).finally(
+      () => line.end()
+    )
     const file = textFlag(call, 'report')
     if (file !== undefined) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
     call.out.write(describe(found))

@@ -6,6 +6,7 @@ import { readMultipart } from './multipart.ts'
 import { demandPace } from './pace.ts'
 import { parseQueryString, QueryParams } from './query-string.ts'
 import type { HttpRequest } from './request.ts'
+import { readWhole } from './whole-body.ts'
 
 /**
  * The body of a request as a form, `application/x-www-form-urlencoded` or `multipart/form-data`; a body without a type
@@ -57,14 +58,5 @@ function fieldsOf(text: string, type: string | undefined): QueryParams {
 }
 
 async function readText(body: Readable, maxBytes: number, memory: MemoryLease): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  // Left early the iterator would destroy the connection, and the client would never read why.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > maxBytes) throw formTooLarge(maxBytes)
-    memory.acquire(chunk.length)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return (await readWhole(body, { maxBytes, tooLong: () => formTooLarge(maxBytes) }, memory)).toString('utf8')
 }

@@ -33,3 +33,4 @@ export {
 } from './server.ts'
 export { type JsonSchema, Type } from './shapes.ts'
 export { writeUpload } from './upload-file.ts'
+export { type WholeBodyOptions, withWholeBody } from './whole-body.ts'

@@ -21,7 +21,7 @@ export interface GuardedFetchOptions {
   readonly signal?: AbortSignal | undefined
   /** A server that sends nothing for this time times out. */
   readonly idleMs?: number
-  /** Of the caller; those that carry credentials stay with the origin of the address. */
+  /** Of the caller; another origin, to which the server redirects, is sent only those that every client sends. */
   readonly headers?: Readonly<Record<string, string>>
   /** Statuses outside 200 to 299 that are answers too, such as 304 or 429. */
   readonly statuses?: readonly number[]
@@ -34,6 +34,9 @@ export interface FetchedBody {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: IncomingMessage
 }
+
+/** The guarded fetch with the hosts that this home may ask. */
+export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<FetchedBody>
 
 const MAX_REDIRECTS = 5
 const IDLE_MS = 60_000
@@ -50,7 +53,7 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   const { origin } = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     checkHost(url, options.hosts)
-    const answer = await ask(url, url.origin === origin ? options : withoutCredentials(options))
+    const answer = await ask(url, url.origin === origin ? options : forAnyone(options))
     const status = answer.statusCode ?? 0
     if ((status >= 200 && status < 300) || options.statuses?.includes(status) === true)
       return { status, url, headers: answer.headers, body: answer }
@@ -63,11 +66,18 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   throw fetchFailed(url, 'it redirects without end')
 }
 
-/** Headers that another origin must not see. */
-const CREDENTIALS: readonly string[] = ['authorization', 'cookie']
+/** Headers without a secret. Any other, such as `X-Api-Key`, may be one. */
+const OPEN_HEADERS: readonly string[] = [
+  'accept',
+  'accept-encoding',
+  'if-modified-since',
+  'if-none-match',
+  'range',
+  'user-agent'
+]
 
-function withoutCredentials({ headers = {}, ...options }: GuardedFetchOptions): GuardedFetchOptions {
-  const open = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name.toLowerCase()))
+function forAnyone({ headers = {}, ...options }: GuardedFetchOptions): GuardedFetchOptions {
+  const open = Object.entries(headers).filter(([name]) => OPEN_HEADERS.includes(name.toLowerCase()))
   return { ...options, headers: Object.fromEntries(open) }
 }
 

@@ -17,7 +17,7 @@ export const MAX_BODY_BYTES = 5 * 2 ** 20
 export function readPushBody(bytes: Buffer, contentType: string): PushBody {
   if (bytes.every((byte) => byte <= 0x20)) throw bad('it is empty')
   if (/\bcsv\b/i.test(contentType)) return { format: 'csv', bytes }
-  const text = bytes.toString('utf8')
+  const text = textOf(bytes)
   const whole = parse(text)
   const records = whole === undefined ? readLines(text) : [whole].flat()
   if (records.length === 0) throw bad('it has no record')
@@ -36,16 +36,36 @@ function readLines(text: string): unknown[] {
     })
 }
 
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw bad('it is not UTF-8')
+  }
+}
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text, keepDigits) as unknown
   } catch {
     return undefined
   }
 }
 
+/** Numbers stay as they are written: those of JavaScript have 53 bits. */
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? rawJson(context.source) : value
+}
+
+/** ECMAScript 2026, in Node since 22; TypeScript does not declare it yet. */
+interface RawJson {
+  readonly rawJSON: (text: string) => unknown
+  readonly isRawJSON: (value: unknown) => boolean
+}
+const { rawJSON: rawJson, isRawJSON: isRawJson } = JSON as typeof JSON & RawJson
+
 function requireRecord(record: unknown, at: number): void {
-  if (typeof record !== 'object' || record === null || Array.isArray(record))
+  if (typeof record !== 'object' || record === null || Array.isArray(record) || isRawJson(record))
     throw bad(`record ${at + 1} is not a JSON object`)
 }
 

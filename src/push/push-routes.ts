@@ -1,5 +1,5 @@
 import { checkTransport, type PortalPolicy } from '#access'
-import { type Answer, type HttpRequest, jsonAnswer, type Route, type RouteGroup } from '#http'
+import { type Answer, type HttpRequest, jsonAnswer, type Route, type RouteGroup, withWholeBody } from '#http'
 import { type ErrorKind, isBug, isLoggiaError, type Log } from '#kit'
 import { pushError } from './errors.ts'
 import { MAX_BODY_BYTES } from './push-body.ts'
@@ -17,19 +17,34 @@ export interface PushRoutesOptions {
   readonly log: Log
 }
 
-const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
-  'bad-input': 400,
+/** Statuses of this API. */
+const STATUSES: Readonly<Record<ErrorKind, number>> = {
+  'bad-parameter': 400,
+  'bad-query': 400,
   'bad-request': 400,
+  'url-too-long': 414,
+  'headers-too-long': 431,
   'body-too-large': 413,
+  'bad-input': 400,
+  'unknown-address': 404,
+  'method-not-allowed': 405,
+  'not-found': 404,
+  gone: 410,
+  unauthenticated: 401,
+  'invalid-token': 401,
   'encryption-required': 403,
   forbidden: 403,
-  'not-found': 404,
-  unauthenticated: 401,
-  'method-not-allowed': 405,
+  'quota-exceeded': 429,
+  'caller-busy': 429,
   overloaded: 503,
   unavailable: 503,
   'database-unavailable': 503,
   'no-disk-space': 507,
+  timeout: 503,
+  'too-complex': 400,
+  cancelled: 499,
+  'upload-failed': 500,
+  operator: 500,
   internal: 500
 }
 
@@ -58,13 +73,15 @@ async function answer(
   const { dataset: datasetId = '', resource = '' } = request.params
   checkTransport(await policy(), { audience: 'everyone', carriesSecret: true }, request.encrypted)
   await keys.require(secretOf(request), datasetId, resource)
-  await pushes.push({
-    datasetId,
-    kind,
-    bytes: await readBody(request),
-    contentType: request.header('content-type') ?? '',
-    idempotencyKey: request.header('idempotency-key')
-  })
+  await withWholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLong }, (bytes) =>
+    pushes.push({
+      datasetId,
+      kind,
+      bytes,
+      contentType: request.header('content-type') ?? '',
+      idempotencyKey: request.header('idempotency-key')
+    })
+  )
   return jsonAnswer({ status: 'OK' })
 }
 
@@ -77,19 +94,7 @@ function secretOf(request: HttpRequest): string {
   return secret
 }
 
-async function readBody(request: HttpRequest): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  if ((request.declaredBytes ?? 0) > MAX_BODY_BYTES) throw tooLarge()
-  for await (const chunk of request.body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_BODY_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
-function tooLarge() {
+function tooLong() {
   return pushError('push/too-large', `The body is longer than ${MAX_BODY_BYTES} bytes.`)
 }
 
@@ -103,7 +108,7 @@ function errorAnswer(error: unknown, log: Log): Answer {
   }
   const { code, kind } = error
   const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : error.message
-  const status = STATUS[kind] ?? 400
+  const status = STATUSES[kind]
   return jsonAnswer(
     { status: 'error', error_code: code, message },
     status,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OPERATOR } from '#access'
-import { type Catalog, catalogError, type Publication } from '#catalog'
+import { type Catalog, catalogError, type Dataset, type Publication } from '#catalog'
 import { type Clock, isLoggiaError, randomHex } from '#kit'
-import type { Reader, Store, Writer } from '#store'
+import { insertMany, type Reader, type Store, type Writer } from '#store'
 import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
 import { type Push, PushQueue } from './push-queue.ts'
@@ -65,11 +65,11 @@ export function createPushes(context: PushesContext): Pushes {
     push: async ({ datasetId, kind, bytes, contentType, idempotencyKey }) => {
       if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_LENGTH))
         throw pushError('push/bad-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-      await requireDataset(catalog, datasetId)
+      const { uid } = await requireDataset(catalog, datasetId)
       const body = readPushBody(bytes, contentType)
       const bodySha256 = createHash('sha256').update(kind).update(bytes).digest('hex')
       const push: Push = { kind, body, idempotencyKey, bodySha256 }
-      if (await isCommitted(store.db, datasetId, push)) return
+      if ((await withoutCommitted(store.db, uid, [push])).length === 0) return
       const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush)
       queues.set(datasetId, queue)
       await queue.add(push)
@@ -93,60 +93,55 @@ async function requireDataset(catalog: PushesContext['catalog'], datasetId: stri
   }
 }
 
-/** Errors: `push/key-reused`. */
-async function isCommitted(db: Reader, datasetId: string, { idempotencyKey, bodySha256 }: Push): Promise<boolean> {
-  if (idempotencyKey === undefined) return false
-  const receipt = await db
-    .selectFrom('push_receipts')
-    .select('body_sha256')
-    .where('dataset_id', '=', datasetId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-  if (receipt === undefined) return false
-  if (receipt.body_sha256 === bodySha256) return true
-  throw pushError('push/key-reused', 'The Idempotency-Key was used for another body.')
-}
-
 /** Receipts are committed with the records, so that a push that is repeated after a crash is known. */
 async function commitPushes(context: PushesContext, datasetId: string, batch: readonly Push[]): Promise<void> {
-  const fresh = await withoutCommitted(context.store.db, datasetId, batch)
+  const dataset = await requireDataset(context.catalog, datasetId)
+  const fresh = await withoutCommitted(context.store.db, dataset.uid, batch)
   const [first] = fresh
   if (first === undefined) return
-  const order = await orderFor(context, datasetId, first)
-  mkdirSync(context.folder, { recursive: true, mode: 0o700 })
+  const order = orderFor(dataset, first)
+  await mkdir(context.folder, { recursive: true, mode: 0o700 })
   const source = join(context.folder, `push-${randomHex(12)}`)
   try {
-    writeFileSync(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
-    const alongside = (tx: Writer) => writeReceipts(tx, datasetId, fresh, context.clock.now())
+    await writeFile(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
+    const alongside = (tx: Writer) => writeReceipts(tx, dataset.uid, fresh, context.clock.now())
     await context.load({ ...order, source }, { publication: { actor: undefined, alongside } })
   } finally {
-    rmSync(source, { force: true })
+    await rm(source, { force: true })
   }
 }
 
-/** Without those that were committed in the meantime, and repetitions within the batch. */
-async function withoutCommitted(db: Reader, datasetId: string, batch: readonly Push[]): Promise<Push[]> {
-  const seen = new Map<string, string>()
-  const fresh: Push[] = []
-  for (const push of batch) {
-    const { idempotencyKey: key, bodySha256 } = push
-    if (await isCommitted(db, datasetId, push)) continue
-    if (key !== undefined && seen.get(key) === bodySha256) continue
-    if (key !== undefined && seen.has(key))
+/** Without those that were committed before, and repetitions within the batch. Errors: `push/key-reused`. */
+async function withoutCommitted(db: Reader, datasetUid: string, batch: readonly Push[]): Promise<Push[]> {
+  const known = await receiptsOf(db, datasetUid, batch)
+  return batch.filter(({ idempotencyKey: key, bodySha256 }) => {
+    if (key === undefined) return true
+    const before = known.get(key)
+    known.set(key, bodySha256)
+    if (before !== undefined && before !== bodySha256)
       throw pushError('push/key-reused', 'The Idempotency-Key was used for another body.')
-    if (key !== undefined) seen.set(key, bodySha256)
-    fresh.push(push)
-  }
-  return fresh
+    return before === undefined
+  })
+}
+
+/** Idempotency keys that the dataset has received, with the hash of their body. */
+async function receiptsOf(db: Reader, datasetUid: string, batch: readonly Push[]): Promise<Map<string, string>> {
+  const keys = batch.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== undefined)
+  if (keys.length === 0) return new Map()
+  const receipts = await db
+    .selectFrom('push_receipts')
+    .select(['idempotency_key', 'body_sha256'])
+    .where('dataset_uid', '=', datasetUid)
+    .where('idempotency_key', 'in', keys)
+    .execute()
+  return new Map(receipts.map(({ idempotency_key, body_sha256 }) => [idempotency_key, body_sha256]))
 }
 
 /** Records with the same key replace each other; without a field of the key every push adds. */
-async function orderFor(
-  { catalog }: PushesContext,
-  datasetId: string,
+function orderFor(
+  { id: datasetId, fields, version }: Dataset,
   { kind, body: { format } }: Push
-): Promise<Omit<PushOrder, 'source'>> {
-  const { fields, version } = await requireDataset(catalog, datasetId)
+): Omit<PushOrder, 'source'> {
   const by = fields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
   const order = { name: `${datasetId}.${format}`, datasetId, format, points: false } as const
   if (kind === 'delete' && by.length === 0)
@@ -156,16 +151,11 @@ async function orderFor(
   return { ...order, change: by.length === 0 ? { kind: 'append', by } : { kind: 'upsert', by } }
 }
 
-async function writeReceipts(tx: Writer, datasetId: string, batch: readonly Push[], nowMs: number): Promise<void> {
-  for (const { idempotencyKey, bodySha256 } of batch)
-    if (idempotencyKey !== undefined)
-      await tx
-        .insertInto('push_receipts')
-        .values({
-          dataset_id: datasetId,
-          idempotency_key: idempotencyKey,
-          body_sha256: bodySha256,
-          created_ms: nowMs
-        })
-        .execute()
+async function writeReceipts(tx: Writer, datasetUid: string, batch: readonly Push[], nowMs: number): Promise<void> {
+  const rows = batch.flatMap(({ idempotencyKey, bodySha256 }) =>
+    idempotencyKey === undefined
+      ? []
+      : [{ dataset_uid: datasetUid, idempotency_key: idempotencyKey, body_sha256: bodySha256, created_ms: nowMs }]
+  )
+  if (rows.length > 0) await insertMany(tx, 'push_receipts', rows).execute()
 }

@@ -3,12 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type FetchedBody, type GuardedFetchOptions, isLoggiaError } from '#kit'
+import { type Fetch, type FetchedBody, isLoggiaError } from '#kit'
 import type { SourceRow } from '#store'
 import { sourceError } from './errors.ts'
-
-/** The guarded fetch with the hosts that this home may ask. */
-export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<FetchedBody>
 
 export interface FetchSourceOptions {
   readonly fetch: Fetch

@@ -8,7 +8,6 @@
  */
 
 export { sourceError } from './errors.ts'
-export type { Fetch } from './fetch-source.ts'
 export type { RunOutcome } from './run-source.ts'
 export type { ScheduleInput } from './schedule.ts'
 export type { NewSource, SourceOptions, SourceView } from './source.ts'

@@ -1,4 +1,4 @@
-import { BoundedCache } from '#kit'
+import { offsetSeconds } from '#kit'
 
 /** A day of the calendar in some time zone. */
 export interface LocalDay {
@@ -56,34 +56,5 @@ function changeBetween(fromMs: number, toMs: number, timezone: string): number {
 
 /** How far clocks are ahead of UTC. */
 function offsetMs(ms: number, timezone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(timezone)
-      .formatToParts(ms)
-      .map(({ type, value }) => [type, Number(value)])
-  )
-  const { year, month, day, hour, minute, second } = parts as Record<
-    'year' | 'month' | 'day' | 'hour' | 'minute' | 'second',
-    number
-  >
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000
-}
-
-/** To make one costs 50 µs. */
-const formats = new BoundedCache<Intl.DateTimeFormat>({ maxEntries: 200 })
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric'
-  })
-  formats.set(timeZone, format)
-  return format
+  return offsetSeconds(Math.floor(ms / 1_000), timezone) * 1_000
 }

@@ -1,7 +1,6 @@
 import type { Publication } from '#catalog'
-import type { Clock, Log, Sealer } from '#kit'
+import type { Clock, Fetch, Log, Sealer } from '#kit'
 import type { Store } from '#store'
-import type { Fetch } from './fetch-source.ts'
 import type { SourceOptions } from './source.ts'
 
 /** Loads the file and publishes it with everything in `alongside`, or changes nothing. */

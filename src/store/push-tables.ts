@@ -18,7 +18,8 @@ export interface PushKeyRow {
 
 /** A push with an idempotency key that was committed. */
 export interface PushReceiptRow {
-  dataset_id: string
+  /** Of the dataset: another one with its id later has received nothing. */
+  dataset_uid: string
   idempotency_key: string
   /** Of the body: the same key with another body is a mistake. */
   body_sha256: string

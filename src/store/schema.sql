@@ -390,11 +390,11 @@ CREATE TABLE "push_keys" (
   "created_ms" bigint not null);
 
 CREATE TABLE "push_receipts" (
-  "dataset_id" text not null,
+  "dataset_uid" text not null,
   "idempotency_key" text not null,
   "body_sha256" text not null,
   "created_ms" bigint not null,
-  constraint "push_receipts_pk" primary key ("dataset_id", "idempotency_key"));
+  constraint "push_receipts_pk" primary key ("dataset_uid", "idempotency_key"));
 
 CREATE TABLE "quota_usage" (
   "caller" text not null,

@@ -425,6 +425,11 @@ describe('on a home that a server uses', () => {
     )
   })
 
+  test('a comparison asks other portals itself: the hosts it may ask are its own', async () => {
+    const { stderr } = await loggia('compare', 'http://127.0.0.1:1', '--import-hosts', '127.0.0.1')
+    assert.match(stderr, /127\.0\.0\.1:1\S* could not be fetched/)
+  })
+
   test('a second server is refused', async () => {
     const { code, stderr } = await loggia('serve', '--port', '0', '--https-port', '0', '--no-demo')
     assert.deepEqual([code, stderr], [1, `loggia: Another server works on ${home}.\n`])

@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Clock, type FetchedBody, type GuardedFetchOptions, isLoggiaError, type LoggiaError } from '#kit'
+import { type Clock, type Fetch, type FetchedBody, isLoggiaError, type LoggiaError } from '#kit'
 import { remoteError } from '../errors.ts'
 import { Pace, type Pause } from './pace.ts'
 import { waitHints } from './wait-hints.ts'
 
 export type Parameters = Readonly<Record<string, string | number | boolean>>
-
-/** The guarded fetch with the hosts that this home may ask. */
-export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<FetchedBody>
 
 export interface PortalClientOptions {
   /** `https://data.example.org/api/explore/v2.1`, from `apiAddress`. */
@@ -35,7 +32,7 @@ export interface PortalClient {
   readonly api: string
   /** Errors: those of this room. */
   json(path: string, parameters?: Parameters): Promise<unknown>
-  /** Any answer of the API, refusals too. Errors: those of this room when there is none. */
+  /** Returns the response with any status, refusals too. Errors: those of this room when no response arrives. */
   answer(path: string): Promise<PortalAnswer>
   /** Reads the body by `read`, again from its beginning when it breaks. `path`: below the API, or an absolute address. */
   read<Result>(

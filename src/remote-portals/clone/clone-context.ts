@@ -1,8 +1,7 @@
 import type { Catalog, FileStore, Publication } from '#catalog'
-import type { Clock, Log } from '#kit'
+import type { Clock, Fetch, Log } from '#kit'
 import type { Store } from '#store'
 import type { Pause } from '../client/pace.ts'
-import type { Fetch } from '../client/portal-client.ts'
 
 /** An import of fetched records, as the importer of this home takes it. */
 export interface RecordsOrder {

@@ -19,6 +19,7 @@ import * as missingRelations from './0041-missing-relations.ts'
 import * as portalClones from './0050-portal-clones.ts'
 import * as sources from './0051-sources.ts'
 import * as push from './0052-push.ts'
+import * as pushReceipts from './0053-push-receipts.ts'
 
 export interface Migration {
   readonly name: string
@@ -46,5 +47,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0041-missing-relations', up: missingRelations.up },
   { name: '0050-portal-clones', up: portalClones.up },
   { name: '0051-sources', up: sources.up },
-  { name: '0052-push', up: push.up }
+  { name: '0052-push', up: push.up },
+  { name: '0053-push-receipts', up: pushReceipts.up }
 ]

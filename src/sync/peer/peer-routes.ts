@@ -1,5 +1,5 @@
 import { runFrom } from '#events'
-import { type Answer, type Handler, type HttpRequest, payload, type RouteGroup } from '#http'
+import { type Answer, type Handler, type HttpRequest, payload, type RouteGroup, withWholeBody } from '#http'
 import { type Clock, type ErrorKind, isLoggiaError, type Log } from '#kit'
 import type { CollaborationParticipantRow, CollaborationRow, Reader, Store } from '#store'
 import { findCollaboration, isLive } from '../collaborations/collaboration-rows.ts'
@@ -78,22 +78,31 @@ function handler(
     await believe(store.db, collaborationId, received, audience === own.portalId)
     if (!isFresh(received, nowMs))
       throw syncError('sync/stale-request', 'The request was signed too long ago, or by a clock that is wrong.')
-    const body = await readBody(http, operation.kind === 'content' ? operation.maxBodyBytes : MAX_BODY_BYTES)
-    if (contentDigest(body) !== digest)
-      throw syncError('sync/bad-signature', 'The body of the request is not the one that was signed.')
-    const answer = await runFrom(origin, async () => {
-      const { early, found } = await store.transaction(async (tx) => {
-        const found = await believe(tx, collaborationId, received, audience === own.portalId)
-        if (!(await isFirst(tx, received, nowMs)))
-          throw syncError('sync/replayed-request', 'The request was received before.')
-        if (!isLive(found.collaboration)) return { found, early: ended('deleted') }
-        if (found.participant.status === 'removed') return { found, early: ended('removed') }
-        if (found.participant.status !== 'active' && name !== 'leave') throw unknownPeer()
-        if (operation.kind === 'content') return { found, early: undefined }
-        return { found, early: await operation.work({ tx, ...found, body: body.toString('utf8'), nowMs }) }
+    const maxBytes = operation.kind === 'content' ? operation.maxBodyBytes : MAX_BODY_BYTES
+    const tooLong = () => syncError('sync/bad-message', `The message is longer than ${maxBytes} bytes.`)
+    const answer = await withWholeBody(http, { maxBytes, tooLong }, async (body) => {
+      if (contentDigest(body) !== digest)
+        throw syncError('sync/bad-signature', 'The body of the request is not the one that was signed.')
+      return runFrom(origin, async () => {
+        const { early, found } = await store.transaction(async (tx) => {
+          const found = await believe(tx, collaborationId, received, audience === own.portalId)
+          if (!(await isFirst(tx, received, nowMs)))
+            throw syncError('sync/replayed-request', 'The request was received before.')
+          if (!isLive(found.collaboration)) return { found, early: ended('deleted') }
+          if (found.participant.status === 'removed') return { found, early: ended('removed') }
+          if (found.participant.status !== 'active' && name !== 'leave') throw unknownPeer()
+          if (operation.kind === 'content') return { found, early: undefined }
+          return { found, early: await operation.work({ tx, ...found, body: body.toString('utf8'), nowMs }) }
+        })
+        if (early !== undefined || operation.kind === 'change') return early ?? {}
+        return operation.work({
+          ...found,
+          body,
+          query: new URLSearchParams(http.queryText),
+          nowMs,
+          signal: http.signal
+        })
       })
-      if (early !== undefined || operation.kind === 'change') return early ?? {}
-      return operation.work({ ...found, body, query: new URLSearchParams(http.queryText), nowMs, signal: http.signal })
     })
     const content = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
     const signature = signResponse({ status: 200, body: content, nonce: received.nonce }, own, clock.now())
@@ -131,19 +140,6 @@ function unknownPeer() {
 function pathOf(http: HttpRequest): string {
   const base = http.originIsConfigured ? new URL(http.origin).pathname.replace(/\/+$/, '') : ''
   return `${base}${http.path}`
-}
-
-async function readBody(http: HttpRequest, maxBytes: number): Promise<Buffer> {
-  const tooLong = () => syncError('sync/bad-message', `The message is longer than ${maxBytes} bytes.`)
-  if ((http.declaredBytes ?? 0) > maxBytes) throw tooLong()
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of http.body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLong()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** Statuses of this API. */

@@ -244,6 +244,8 @@ export class SimulatedPortal {
       originIsConfigured: false,
       declaredBytes: body.length,
       signal: new AbortController().signal,
+      network: '192.0.2.0/24',
+      message: { socket: { bytesRead: body.length }, complete: true },
       body: Readable.from(body.length === 0 ? [] : [body]),
       header: (wanted: string) => headers.get(wanted)
     } as unknown as HttpRequest
