@@ -1,3 +1,4 @@
+import { BoundedCache } from '#kit'
 import { escapePattern } from './text-literal.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
@@ -11,7 +12,7 @@ export function isLanguage(language: string): boolean {
   }
 }
 
-const known = new Map<string, ReadonlyMap<string, number>>()
+const known = new BoundedCache<ReadonlyMap<string, number>>({ maxEntries: 100 })
 
 /**
  * Names of months in lower case without points, long and short, each with the month from 1; also without their accents,
