@@ -87,10 +87,10 @@ class ImportRun {
   async into(load: Load): Promise<ImportSummary> {
     const read = await this.#stage('read', () => this.#read(load))
     const file = this.#request.change === undefined ? read : await this.#merge(load, read, this.#request.change)
-    const typed = await this.#stage('infer', () => this.#decideTypes(file), file.staging.rows)
+    const typed = await this.#stage('infer', () => this.#decideTypes(load, file), file.staging.rows)
     if (this.#request.dryRun === true)
       return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
-    const loaded = await this.#stage('load', () => this.#load(load, file, typed), file.staging.rows)
+    const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
     await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
     return this.#summary(load, file, typed, loaded)
   }
@@ -118,13 +118,12 @@ class ImportRun {
     }
   }
 
-  async #decideTypes(file: StagedFile): Promise<Typed> {
+  async #decideTypes(load: Load, file: StagedFile): Promise<Typed> {
     const { copyOf, change } = this.#request
-    const { loader } = this.#options.engine
+    const context = this.#context(load)
     const same = copyOf ?? change?.current
-    if (same === undefined) return decideTypes(loader, file, this.#request)
-    const { signal } = this.#request
-    const typed = await decideTypes(loader, file, { schema: schemaOf(same), points: false, signal })
+    if (same === undefined) return decideTypes(context, file, this.#request)
+    const typed = await decideTypes(context, file, { schema: schemaOf(same), points: false })
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }
   }
 
@@ -137,18 +136,13 @@ class ImportRun {
     const { signal, nullRejected } = this.#request
     const context = this.#context(load)
     const previous = fieldsToRead(change)
-    const typed = await decideTypes(engine.loader, file, {
-      previous,
-      points: false,
-      nullRejected: nullRejected === true,
-      signal
-    })
+    const typed = await decideTypes(context, file, { previous, points: false, nullRejected: nullRejected === true })
     const fields = fieldsOfChange(change, typed.fields)
     const table = this.#newTable(load)
     const shape: VersionShape = { fields: fields.map(({ field }) => field), expectedRows: file.staging.rows }
     try {
       const loadedMs = clock.now()
-      const options = { engine, table, staging: file.staging, fields, shape, loadedMs, signal }
+      const options = { engine, table, staging: typed.file.staging, fields, shape, loadedMs, signal }
       const { rows } = await loadVersion({ ...options, helperTable: this.#newTable(load) })
       const { current } = change
       const version = { table, datasetId: current.datasetId, fields: shape.fields, recordCount: rows }
@@ -162,7 +156,7 @@ class ImportRun {
     }
   }
 
-  async #load(load: Load, file: StagedFile, { fields, texts }: Typed): Promise<Loaded> {
+  async #load(load: Load, { file, fields, texts }: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
     const loadedMs = this.#request.copyOf?.loadedMs ?? clock.now()
     const integers = await measureIntegers(engine.loader, file.staging, fields, this.#request.signal)

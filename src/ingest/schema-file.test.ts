@@ -45,3 +45,41 @@ test('mistakes are reported with their position', () => {
   for (const [text, message] of mistakes)
     assert.throws(() => parseSchemaFile(text), { code: 'ingest/bad-schema', message }, text)
 })
+
+test('mistakes in the notation of values are reported with their field', () => {
+  const mistakes: readonly (readonly [type: string, values: unknown, message: RegExp])[] = [
+    ['int', [], /fields\[0\]\.values must be an object/],
+    ['int', { pattern: 'x' }, /fields\[0\]\.values has no option pattern; it has nulls,/],
+    ['int', { decimal: ',' }, /cannot have decimal: the field is a int/],
+    ['double', { decimal: ';' }, /decimal, which must be a point or a comma/],
+    ['double', { thousands: '.' }, /one sign for decimals and thousands/],
+    ['double', { unit: '12' }, /unit, which must be a text without digits/],
+    ['double', { unit: '%', percent: true }, /both percent and unit/],
+    ['date', { patterns: ['dd.MM.jj'] }, /dd\.MM\.jj, which cannot be read: jj is not a code/],
+    ['date', { patterns: ['dd.MM'] }, /no year/],
+    ['date', { patterns: ['yyyy-dd'] }, /a day, but no month/],
+    ['date', { patterns: ["yyyy-MM-dd'T"] }, /a quote is not closed/],
+    ['date', { patterns: ['yyyy-MM-dd HH:mm'] }, /a date has no time/],
+    ['datetime', { patterns: ['yyyy-MM-dd hh:mm'] }, /h needs a/],
+    ['datetime', { patterns: ['yyyy-MM-dd HH:HH'] }, /HH is there twice/],
+    ['datetime', { timezone: 'Europe/Paris' }, /no patterns/],
+    ['datetime', { patterns: ['yyyy'], timezone: 'Mars' }, /timezone, which must be a time zone/],
+    ['date', { patterns: ['MMM yyyy'], language: 'x' }, /language, which must be a language/],
+    ['boolean', { true: ['x'] }, /both true and false/],
+    ['boolean', { true: ['x'], false: ['X'] }, /true and false/],
+    ['geo_shape', { crs: 'Lambert' }, /crs, which must be a coordinate system/],
+    ['text', { nulls: [] }, /nulls, which must be a list/]
+  ]
+  for (const [type, values, message] of mistakes)
+    assert.throws(
+      () => parseSchemaFile(schema({ type, values })),
+      { code: 'ingest/bad-schema', message },
+      JSON.stringify(values)
+    )
+})
+
+test('the second form refuses keys that it does not know, the first passes over them', () => {
+  const text = (version: 1 | 2) => JSON.stringify({ version, fields: [{ name: 'a', type: 'int', sorce: 'b' }] })
+  assert.equal(parseSchemaFile(text(1)).fields.length, 1)
+  assert.throws(() => parseSchemaFile(text(2)), { message: /fields\[0\] of the schema has sorce/ })
+})

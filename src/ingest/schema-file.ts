@@ -1,9 +1,10 @@
 import type { LoggiaError } from '#kit'
-import type { Annotations, FieldType } from '#schema'
+import type { Annotations, FieldType, ValueNotation } from '#schema'
 import { FIELD_NAME, FIELD_TYPES } from '#schema'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { checkCsvOptions } from './csv/csv-options-input.ts'
 import { ingestError } from './errors.ts'
+import { wrongNotation } from './notation/check-notation.ts'
 
 /** One field as the operator wants it. */
 export interface WantedField {
@@ -18,6 +19,8 @@ export interface WantedField {
    * two, latitude and longitude.
    */
   readonly source?: string | Coordinates
+  /** How its values are written. */
+  readonly values?: ValueNotation
 }
 
 /** The columns of a place's latitude and longitude. */
@@ -31,6 +34,8 @@ export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknow
  * types.
  */
 export interface SchemaFile {
+  /** The second form refuses what it does not know. */
+  readonly version?: 1 | 2
   readonly fields: readonly WantedField[]
   /** How a delimited text is written; what the caller says goes before it. */
   readonly csv?: CsvOptions & { readonly encoding?: string }
@@ -52,22 +57,45 @@ export function parseSchemaFile(text: string): SchemaFile {
 
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
-  const { fields = [], csv, metas, translations } = value
+  const { version, fields = [], csv, metas, translations } = value
+  if (version !== undefined && version !== 1 && version !== 2) throw bad('"version" of the schema must be 1 or 2.')
+  if (version === 2) refuseUnknown(value, FILE_KEYS, 'The schema')
   if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
   if (metas !== undefined && !isMetas(metas)) throw bad('"metas" of the schema must map templates to objects.')
   if (translations !== undefined && (!isObject(translations) || !Object.values(translations).every(isMetas))) {
     throw bad('"translations" of the schema must map languages to templates and those to objects.')
   }
   if (csv !== undefined) checkCsv(csv)
-  const wanted = fields.map(checkField)
+  const wanted = fields.map((field, index) => {
+    if (version === 2 && isObject(field)) refuseUnknown(field, FIELD_KEYS, `fields[${index}] of the schema`)
+    return checkField(field, index)
+  })
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
   return {
+    ...(version !== undefined && { version }),
     fields: wanted,
     ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }),
     ...(metas !== undefined && { metas: metas as WantedMetas }),
     ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
   }
+}
+
+const FILE_KEYS = ['version', 'fields', 'csv', 'metas', 'translations'] satisfies readonly (keyof SchemaFile)[]
+const FIELD_KEYS = [
+  'name',
+  'type',
+  'label',
+  'description',
+  'annotations',
+  'semantic_type',
+  'source',
+  'values'
+] satisfies readonly (keyof WantedField)[]
+
+function refuseUnknown(value: Record<string, unknown>, known: readonly string[], what: string): void {
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  if (unknown !== undefined) throw bad(`${what} has ${unknown}, which is not one of ${known.join(', ')}.`)
 }
 
 const CSV_OPTIONS = ['delimiter', 'quote', 'headerRow', 'skip', 'skipRowsMatching', 'encoding']
@@ -87,7 +115,7 @@ function checkCsv(value: unknown): void {
 function checkField(value: unknown, index: number): WantedField {
   const place = `fields[${index}]`
   if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
-  const { name, type, label, description, annotations, source, semantic_type: semanticType } = value
+  const { name, type, label, description, annotations, source, semantic_type: semanticType, values } = value
   if (typeof name !== 'string' || !FIELD_NAME.test(name))
     throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
   if (!(FIELD_TYPES as readonly unknown[]).includes(type))
@@ -96,12 +124,21 @@ function checkField(value: unknown, index: number): WantedField {
   for (const [key, text] of Object.entries({ label, semantic_type: semanticType })) {
     if (text !== undefined && typeof text !== 'string') throw bad(`${place}.${key} must be a text.`)
   }
+  const wrong = values === undefined ? undefined : wrongNotation(values, type as FieldType)
+  if (wrong !== undefined) throw bad(`${place}.values ${wrong}.`)
+  const { separator } = (values ?? {}) as ValueNotation
   if (description !== undefined && description !== null && typeof description !== 'string')
     throw bad(`${place}.description must be a text or null.`)
   return {
     name,
     type: type as FieldType,
-    ...(annotations !== undefined && { annotations: checkAnnotations(annotations, type as FieldType, place) }),
+    ...((annotations !== undefined || separator !== undefined) && {
+      annotations: {
+        ...(separator !== undefined && { multivalued: separator }),
+        ...checkAnnotations(annotations ?? {}, type as FieldType, place)
+      }
+    }),
+    ...(values !== undefined && { values: values as ValueNotation }),
     ...(label !== undefined && { label: label as string }),
     ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
     ...(semanticType !== undefined && { semantic_type: semanticType as string }),

@@ -19,6 +19,12 @@ export interface StagedColumn {
   readonly crs?: unknown
   /** Latitude and longitude of a place that stands in two columns; this one is then not in the table. */
   readonly parts?: readonly [StagedColumn, StagedColumn]
+  /** Trimmed texts that mean no value. */
+  readonly nulls?: readonly string[] | undefined
+  /** Texts are kept without the blanks around them. */
+  readonly trim?: true
+  /** The column as the file has it, when this one was computed from it: what people are shown. */
+  readonly shown?: StagedColumn
 }
 
 /**

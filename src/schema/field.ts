@@ -1,3 +1,5 @@
+import type { ValueNotation } from './value-notation.ts'
+
 /** Field types of the Explore API (EXPLORE-value). */
 export const FIELD_TYPES = [
   'text',
@@ -55,6 +57,8 @@ export interface Field {
    * it. Not shown by any API.
    */
   readonly source?: string | readonly [latitude: string, longitude: string]
+  /** How its values are written in that column; a later load reads them the same way. Not shown by any API. */
+  readonly values?: ValueNotation
 }
 
 /** Letters, digits, `_`, `-`, `.`; never starts with `_`, which is where the engine's own columns live. */

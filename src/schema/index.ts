@@ -3,3 +3,4 @@
  * It must never know where records are kept or how a query is written.
  */
 export * from './field.ts'
+export * from './value-notation.ts'

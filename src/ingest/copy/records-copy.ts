@@ -106,7 +106,7 @@ function sourceOf(field: Pick<Field, 'name'> & Partial<Field>): string {
 
 /** Every column of the file is named after its field. */
 export function schemaOf({ fields }: Pick<RecordsCopy, 'fields'>): SchemaFile {
-  return { fields: fields.map((field) => ({ ...field, source: field.name })) }
+  return { fields: fields.map(({ values: _written, ...field }) => ({ ...field, source: field.name })) }
 }
 
 /** The field metadata are those of the other portal, unchanged. Errors: `ingest/copy-differs`. */

@@ -5,7 +5,7 @@ import type { FieldType } from '#schema'
 import type { StagedFile } from '../context.ts'
 import { ingestError } from '../errors.ts'
 import { reads } from '../reading/reading.ts'
-import { trimmedText } from '../types/measure.ts'
+import { trimmedText } from '../types/cell-text.ts'
 import type { ReadField } from '../types/plan.ts'
 
 /** A cell that does not fit the type its field was given. */
@@ -59,9 +59,10 @@ async function firstMisfits(
   signal: AbortSignal | undefined
 ): Promise<Found[]> {
   const x = trimmedText(staging, read.column)
+  const shown = read.column.shown === undefined ? x : trimmedText(staging, read.column.shown)
   const rows = await loader.select<{ o: string; v: string }>({
     sql:
-      `SELECT ${ORDINAL_COLUMN} AS o, substringUTF8(x, 1, ${SHOWN_CHARACTERS}) AS v FROM (SELECT ${ORDINAL_COLUMN}, ${x} AS x FROM ${quoteIdentifier(staging.table)}) ` +
+      `SELECT ${ORDINAL_COLUMN} AS o, substringUTF8(shown, 1, ${SHOWN_CHARACTERS}) AS v FROM (SELECT ${ORDINAL_COLUMN}, ${x} AS x, ${shown} AS shown FROM ${quoteIdentifier(staging.table)}) ` +
       `WHERE x != '' AND NOT ${reads(read.reading, 'x')} ORDER BY ${ORDINAL_COLUMN} LIMIT ${SHOWN}`,
     ...(signal && { signal })
   })

@@ -1,9 +1,10 @@
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import type { Field } from '#schema'
 import { isMultivalued } from '#schema'
+import { separatorOf } from '../notation/separator.ts'
+import { textLiteral } from '../notation/text-literal.ts'
 import { reads } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
-import { trimmedText } from '../types/measure.ts'
+import { keptText, trimmedText } from '../types/cell-text.ts'
 import type { ReadField } from '../types/plan.ts'
 
 /** A subquery of the staging table with one typed column per field, `f0`, `f1` …, and the ordinal. */
@@ -27,27 +28,17 @@ export function typedValue(staging: Staging, read: ReadField): string {
 
 /** A text keeps its blanks, unless it has nothing else; a list loses those around its elements, and empty elements. */
 function textValue(staging: Staging, { field, column, padded }: ReadField): string {
+  const kept = keptText(staging, column)
   if (!isMultivalued(field))
     return staging.nullable
-      ? column.column
+      ? kept
       : padded === false
-        ? `nullIf(${column.column}, '')`
-        : `if(${trimmedText(staging, column)} = '', NULL, ${column.column})`
-  const text = staging.nullable ? `ifNull(${column.column}, '')` : column.column
+        ? `nullIf(${kept}, '')`
+        : `if(${trimmedText(staging, column)} = '', NULL, ${kept})`
+  const text = staging.nullable ? `ifNull(${kept}, '')` : kept
   const parts =
     column.kind === 'list'
       ? `JSONExtract(${text}, 'Array(String)')`
-      : `splitByString(${quoteText(separatorOf(field))}, ${text})`
+      : `splitByString(${textLiteral(separatorOf(field))}, ${text})`
   return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`
-}
-
-function separatorOf(field: Field): string {
-  return field.annotations.multivalued!
-}
-
-/**
- * The separator is the operator's text: it becomes a literal of hexadecimal digits, which cannot contain anything else.
- */
-function quoteText(text: string): string {
-  return `unhex('${Buffer.from(text).toString('hex')}')`
 }

@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
  * to 2299, moves the others to the nearest of these in silence and carries 2019-02-29 over into March: only a day that
  * comes back as it was written is one.
  */
-interface Calendar {
+export interface Calendar {
   /** Behind the names of the readings. */
   readonly suffix: string
   readonly traits: { readonly anyYear?: true }
@@ -36,7 +36,7 @@ function farDay(iso: string): string {
   return `toDate32(parseDateTime64BestEffortOrNull(${iso}, 6, 'UTC'))`
 }
 
-const CALENDARS = [NEAR, FAR] as const
+export const CALENDARS = [NEAR, FAR] as const
 
 interface DayOrder {
   readonly name: string
@@ -122,7 +122,8 @@ const ZONE = '( ?(Z|UTC|GMT|[-+][0-9]{2}(:?[0-9]{2})?))?'
 /** An offset other than that of UTC. */
 const SHIFTED = '[-+][0-9]{2}(:?[0-9]{2})?$'
 
-const SHIFTED_BEYOND: Readonly<Record<(typeof CALENDARS)[number]['suffix'], (x: string) => string>> = {
+/** Whether a moment whose text begins with a day lies so near the ends of a calendar that its offset may carry it beyond. */
+export const SHIFTED_BEYOND: Readonly<Record<(typeof CALENDARS)[number]['suffix'], (x: string) => string>> = {
   [NEAR.suffix]: (x) => `substring(${x}, 1, 4) IN ('1900', '2299')`,
   [FAR.suffix]: (x) => `substring(${x}, 1, 10) IN ('0001-01-01', '9999-12-31')`
 }

@@ -17,6 +17,15 @@ export const LAT_LON: Reading = {
   whole: (x) => `countIf(position(${x}, '.') > 0) > 0`
 }
 
+/** `lon, lat`, as a schema says; never guessed. */
+export const LON_LAT: Reading = {
+  name: 'geo_point_2d lon, lat',
+  type: 'geo_point_2d',
+  glance: LAT_LON.glance,
+  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 2)}) <= ${NORTH} AND abs(${part(x, 1)}) <= ${EAST}`,
+  values: (x) => [part(x, 1), part(x, 2)]
+}
+
 const inWorld = `p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= ${EAST} AND abs(p[2]) <= ${NORTH}`
 const isRing = `r -> length(r) >= 4 AND r[1] = r[-1] AND arrayAll(${inWorld}, r)`
 const isLine = `l -> length(l) >= 2 AND arrayAll(${inWorld}, l)`

@@ -1,6 +1,6 @@
 import type { Loader } from '#engine'
+import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
-import { readingsOfType } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
@@ -62,9 +62,12 @@ async function bestForms(
   fields: readonly PlannedField[],
   signal: AbortSignal | undefined
 ): Promise<Form[]> {
-  const trials = fields.map(({ field, column }) => ({
+  const trials = fields.map(({ field, column, converted }) => ({
     column,
-    readings: column.parts === undefined ? readingsOfType(field.type) : COORDINATES
+    readings:
+      column.parts === undefined
+        ? notatedReadings(field.type, converted === true ? CONVERTED : field.values)
+        : COORDINATES
   }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => bestForm(verdicts, filled))

@@ -1,8 +1,8 @@
-import type { Loader } from '#engine'
-import type { Note, StagedFile } from '../context.ts'
+import type { Note, ReadContext, StagedFile } from '../context.ts'
 import type { ImportRequest } from '../import-request.ts'
 import type { Rejects } from '../load/rejects.ts'
 import { collectRejects, refusal } from '../load/rejects.ts'
+import { convertGeometries } from '../notation/convert-geometries.ts'
 import { annotate } from './annotate.ts'
 import { chooseReadings } from './choose-reading.ts'
 import { withDefaultPoint } from './default-point.ts'
@@ -15,6 +15,8 @@ import { measureTexts } from './text-statistics.ts'
 import { withoutVoid } from './void-columns.ts'
 
 export interface Typed {
+  /** The file, with the columns that were computed for its fields. */
+  readonly file: StagedFile
   readonly fields: readonly ReadField[]
   readonly texts: ReadonlyMap<string, TextStatistics>
   readonly rejects: Rejects
@@ -23,24 +25,18 @@ export interface Typed {
 
 type TypeOptions = Pick<
   ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges' | 'signal'
+  'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges'
 >
 
 /**
  * The fields of the version to be, each with its type and its place in the staging table. Throws
  * `ingest/cells-do-not-fit`, `ingest/type-changed`, `ingest/bad-schema`, `ingest/unknown-column`.
  */
-export async function decideTypes(loader: Loader, file: StagedFile, wishes: TypeOptions): Promise<Typed> {
-  const {
-    schema,
-    coordinates,
-    previous,
-    points = true,
-    nullRejected = false,
-    allowTypeChanges = false,
-    signal
-  } = wishes
-  const planned = planFields(file.staging, { schema, coordinates, previous, points })
+export async function decideTypes(context: ReadContext, staged: StagedFile, wishes: TypeOptions): Promise<Typed> {
+  const { loader, signal } = context
+  const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
+  const fields = planFields(staged.staging, { schema, coordinates, previous, points })
+  const { file, planned } = await convertGeometries(staged, fields, context)
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
@@ -52,6 +48,7 @@ export async function decideTypes(loader: Loader, file: StagedFile, wishes: Type
   if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
   const texts = await measureTexts(loader, file.staging, pointed.fields, signal)
   return {
+    file,
     fields: withoutVoid(pointed.fields, texts).map((each) =>
       withPadding(withYears(annotate(each, texts.get(each.field.name))), texts)
     ),

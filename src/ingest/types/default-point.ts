@@ -27,11 +27,11 @@ export async function withDefaultPoint(
   signal: AbortSignal | undefined
 ): Promise<WithPoint> {
   if (fields.some(({ field }) => isGeo(field))) return { fields, notes: [] }
-  const known = new Set(fields.filter(({ kept }) => kept === true).map(({ column }) => column))
+  const known = new Set(fields.filter(({ kept }) => kept === true).map(({ column }) => column.column))
   const pairs = coordinatePairs(fieldNames(staging.columns.map(({ label }) => label)), { plain: true })
   const [pair] = pairs
     .map(([latitude, longitude]) => [staging.columns[latitude]!, staging.columns[longitude]!] as const)
-    .filter((each) => !each.some((column) => known.has(column)))
+    .filter((each) => !each.some((column) => known.has(column.column)))
   if (pair === undefined) return { fields, notes: [] }
   const [latitude, longitude] = pair
   const { field, column } = plannedPoint(

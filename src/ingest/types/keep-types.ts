@@ -1,5 +1,6 @@
 import type { Loader } from '#engine'
 import type { Annotations, Field, FieldType } from '#schema'
+import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { DOUBLE, GROUPED_DOUBLE, INT } from '../reading/numbers.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
@@ -23,7 +24,15 @@ export async function keepTypes(
   const before = guessed.map((each, index) => (each.kept === true ? planned[index]!.field : undefined))
   const same = guessed.map((each, index) => before[index] === undefined || isSame(before[index], each))
   const open = guessed.flatMap((each, index) =>
-    same[index] ? [] : [{ index, column: each.column, readings: readingsThatKeep(before[index]!, each) }]
+    same[index]
+      ? []
+      : [
+          {
+            index,
+            column: each.column,
+            readings: readingsThatKeep(before[index]!, each, planned[index]!.converted === true)
+          }
+        ]
   )
   const measured = await measure(loader, staging, open, signal)
   const result = guessed.map((each, index) =>
@@ -42,7 +51,7 @@ export async function keepTypes(
 }
 
 function isSame(field: Field, guess: ReadField): boolean {
-  return guess.reading.type === field.type && !listDiffers(field, guess.column)
+  return field.values === undefined && guess.reading.type === field.type && !listDiffers(field, guess.column)
 }
 
 /**
@@ -59,7 +68,15 @@ function listDiffers(field: Field, { kind }: StagedColumn): boolean {
  * Types that a schema may mean, but numbers: a comma may stand for thousands or for decimals, and only the
  * guess over the whole column knows which.
  */
-function readingsThatKeep({ type }: Field, { reading }: ReadField): readonly Reading[] {
+function readingsThatKeep(field: Field, guess: ReadField, converted: boolean): readonly Reading[] {
+  if (converted) return notatedReadings(field.type, CONVERTED)
+  // The notation first; the file may also be one that the portal wrote.
+  return field.values === undefined
+    ? plainReadings(field, guess)
+    : [...notatedReadings(field.type, field.values), ...plainReadings(field, guess)]
+}
+
+function plainReadings({ type }: Field, { reading }: ReadField): readonly Reading[] {
   if (type === 'int') return [INT]
   if (type !== 'double') return readingsOfType(type)
   return reading.type === 'int' && reading.name !== INT.name ? [GROUPED_DOUBLE] : [DOUBLE]

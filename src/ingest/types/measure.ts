@@ -1,9 +1,9 @@
 import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
-import { joinedCells } from '../reading/coordinates.ts'
 import type { Reading } from '../reading/reading.ts'
 import { reads } from '../reading/reading.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
+import { trimmedText } from './cell-text.ts'
 
 /** Readings to try on one column. */
 export interface Trial {
@@ -62,23 +62,6 @@ function groupsOf(trials: readonly Trial[]): Trial[][] {
   }
   return groups
 }
-
-/** The trimmed text of a cell, `''` for null, or of two cells together: what readings are tried on. */
-export function trimmedText(staging: Staging, column: StagedColumn): string {
-  if (column.parts !== undefined)
-    return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
-  const text = withoutBlanks(staging.nullable ? `ifNull(${column.column}, '')` : column.column)
-  return staging.wideBlanks === true ? withoutWideBlanks(text) : text
-}
-
-const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`
-
-/**
- * No-break spaces (U+00A0, U+202F), which spreadsheets leave before numbers and in empty cells. Only looked for where
- * the first byte is one of theirs: a regular expression over every cell would cost more than the reading.
- */
-const withoutWideBlanks = (x: string): string =>
-  `if(substring(${x}, 1, 1) IN (unhex('C2'), unhex('E2')), replaceRegexpAll(${x}, '^[\\\\s\\\\x{A0}\\\\x{202F}]+|[\\\\s\\\\x{A0}\\\\x{202F}]+$', ''), ${x})`
 
 function scanSql(staging: Staging, trials: readonly Trial[]): string {
   const counts = trials.flatMap((trial, index) => {

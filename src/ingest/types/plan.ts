@@ -1,4 +1,4 @@
-import type { Annotations, Field } from '#schema'
+import type { Annotations, Field, ValueNotation } from '#schema'
 import { ingestError } from '../errors.ts'
 import { fieldNames } from '../names.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -15,6 +15,8 @@ export interface PlannedField {
   readonly kept?: true
   /** Cells that do not fit become null, unless none fits. */
   readonly lenient?: boolean
+  /** Its column was computed from that of the file, in the notation that the readings of its type understand. */
+  readonly converted?: true
 }
 
 /** A field, where its cells are and how they are read. */
@@ -90,7 +92,9 @@ export function planFields(
     ] as const)
   if (
     pair === undefined ||
-    [...said, ...kept].some(({ column: { parts } }) => parts?.[0] === pair[0] && parts[1] === pair[1])
+    [...said, ...kept].some(
+      ({ column: { parts } }) => parts?.[0].column === pair[0].column && parts[1].column === pair[1].column
+    )
   )
     return [...said, ...kept, ...others]
   const before = previous.find(
@@ -112,7 +116,27 @@ function plannedInput(wish: WantedField, known: Field | undefined, finder: Colum
   if (finder.isUsed(place))
     throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
   const column = finder.use(place)
-  return { field: withSource(wishedField(wish, known, column), column), column, wanted: wish }
+  return written({ field: withSource(wishedField(wish, known, column), column), column, wanted: wish })
+}
+
+/** With what the notation of the field says of its column's cells. */
+function written(planned: PlannedField): PlannedField {
+  const { values } = planned.field
+  if (values === undefined) return planned
+  return {
+    ...planned,
+    column: writtenColumn(planned.column, values),
+    ...(values.misfits === 'null' && { lenient: true })
+  }
+}
+
+function writtenColumn({ parts, ...column }: StagedColumn, values: ValueNotation): StagedColumn {
+  return {
+    ...column,
+    ...(values.nulls !== undefined && { nulls: values.nulls.map((text) => text.trim()) }),
+    ...(values.trim === true && { trim: true }),
+    ...(parts !== undefined && { parts: [writtenColumn(parts[0], values), writtenColumn(parts[1], values)] })
+  }
 }
 
 /** A schema that says no source means the column that the field was loaded from before, if the file has it. */
@@ -149,7 +173,7 @@ function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finde
       .find((each) => each !== -1 && !finder.isUsed(each))
     if (place === undefined) return []
     const column = finder.use(place)
-    return [{ field: withSource(field, column), column, kept: true }]
+    return [written({ field: withSource(field, column), column, kept: true })]
   })
 }
 
@@ -166,11 +190,11 @@ export function plannedPoint(
     kind: 'any',
     parts: [latitude, longitude]
   }
-  return {
+  return written({
     field: { ...wishedField(wish, known, { label: '' }), source: [latitude.label, longitude.label] },
     column,
     wanted: wish
-  }
+  })
 }
 
 /** Properties missing in the schema stay unchanged. */
@@ -180,13 +204,15 @@ function wishedField(
   column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
 ): Field {
   const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
+  const { values = known?.type === type ? known.values : undefined } = wish
   return {
     name,
     type,
     label: label ?? known?.label ?? (column.label === '' ? name : column.label),
     description: description === undefined ? (known?.description ?? null) : description,
     annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
-    ...(semanticType !== undefined && { semantic_type: semanticType })
+    ...(semanticType !== undefined && { semantic_type: semanticType }),
+    ...(values !== undefined && { values })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
 import type { Staging } from '../staging.ts'
-import { trimmedText } from './measure.ts'
+import { keptText, trimmedText } from './cell-text.ts'
 import type { ReadField } from './plan.ts'
 
 /** Statistics of a text column's cells; for `distinct` and `longest` of a list's elements. */
@@ -54,10 +54,9 @@ async function count(
 }
 
 function counts({ column, field }: ReadField, index: number, staging: Staging, trimmed: boolean): string[] {
-  const x = staging.nullable ? `ifNull(${column.column}, '')` : column.column
-  const filled = staging.nullable
-    ? `isNotNull(${column.column})`
-    : `${trimmed ? trimmedText(staging, column) : x} != ''`
+  const kept = keptText(staging, column)
+  const x = staging.nullable ? `ifNull(${kept}, '')` : kept
+  const filled = staging.nullable ? `isNotNull(${kept})` : `${trimmed ? trimmedText(staging, column) : x} != ''`
   // Blanks come before every sign that is printed.
   const padded = staging.nullable ? [] : [`countIf(${x} != '' AND ${x} < '!') AS b${index}`]
   if (column.kind !== 'list' && field.annotations.multivalued === undefined) {

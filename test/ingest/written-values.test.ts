@@ -1,0 +1,188 @@
+/** How values are written: 20 ways and more that need more than a type. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ImportRequest, ImportSummary } from '#ingest'
+import { checkSchema } from '#ingest'
+import { type IngestLab, openIngestLab } from './ingest-lab.ts'
+import { WRITTEN_COLUMNS, type WrittenColumn } from './written-values.ts'
+
+let lab: IngestLab & { close(): Promise<void> }
+before(async () => {
+  lab = await openIngestLab()
+})
+after(() => lab.close())
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const nameOf = (index: number): string => WRITTEN_COLUMNS[index]!.label ?? `v${index}`
+
+/** All columns in one file; every cell is quoted, so that none changes how the file is read. */
+const tableOf = (columns: readonly WrittenColumn[]): string =>
+  [
+    columns.map((_, index) => quoted(`${nameOf(index)}`)),
+    ...[0, 1, 2].map((row) => columns.map(({ cells }) => quoted(cells[row]!)))
+  ]
+    .map((cells) => `${cells.join(';')}\n`)
+    .join('')
+
+let files = 0
+async function load(text: string, request: Partial<ImportRequest> = {}): Promise<ImportSummary> {
+  return lab.import(await lab.file(`w${++files}.csv`, text), request)
+}
+
+/** A shape as its geometry. */
+const shown = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'geometry' in value ? value.geometry : value
+const columnsOf = (records: readonly Record<string, unknown>[], names: readonly string[]): unknown[][] =>
+  names.map((name) => records.map((record) => shown(record[name])))
+
+test('without a schema each of the columns is what its cells prove', async () => {
+  const { fields } = await load(tableOf(WRITTEN_COLUMNS))
+  assert.deepEqual(
+    fields.map(({ type }, index) => [WRITTEN_COLUMNS[index]!.what, type]),
+    WRITTEN_COLUMNS.map(({ what, plain }) => [what, plain])
+  )
+})
+
+test('a schema says how the values of each column are written', async () => {
+  const schema = checkSchema({
+    version: 2,
+    fields: WRITTEN_COLUMNS.map(({ type, values }, index) => ({
+      name: `f${index}`,
+      source: nameOf(index),
+      type,
+      values
+    }))
+  })
+  const summary = await load(tableOf(WRITTEN_COLUMNS), { schema })
+  const values = columnsOf(
+    await lab.records(summary),
+    WRITTEN_COLUMNS.map((_, index) => `f${index}`)
+  )
+  assert.deepEqual(
+    values.map((each, index) => [WRITTEN_COLUMNS[index]!.what, each]),
+    WRITTEN_COLUMNS.map(({ what, read }) => [what, read])
+  )
+})
+
+const load1 = (text: string, fields: readonly object[], more: Partial<ImportRequest> = {}) =>
+  load(text, { schema: checkSchema({ version: 2, fields }), ...more })
+
+test('projected coordinates become places: two columns, one column of both, and shapes', async () => {
+  const text =
+    'n;x;y;xy;shape\na;652469,02;6862035,26;652469.02 6862035.26;"POLYGON((600000 6800000, 700000 6800000, 700000 6900000, 600000 6800000))"\nb;;;;\n'
+  const crs = 'EPSG:2154'
+  const summary = await load1(text, [
+    { name: 'pair', type: 'geo_point_2d', source: ['y', 'x'], values: { crs } },
+    { name: 'xy', type: 'geo_point_2d', values: { crs, notation: 'lon,lat' } },
+    { name: 'shape', type: 'geo_shape', values: { crs, notation: 'wkt' } }
+  ])
+  const [first, second] = (await lab.records(summary)) as Record<string, { lon: number; lat: number } | null>[]
+  const round = (value: unknown) =>
+    JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? Number(each.toFixed(3)) : each))
+  assert.deepEqual(
+    [round(first!.pair), round(first!.xy)],
+    [
+      { lon: 2.352, lat: 48.857 },
+      { lon: 2.352, lat: 48.857 }
+    ]
+  )
+  assert.deepEqual(round((shown(first!.shape) as { coordinates: number[][][] }).coordinates[0]![0]), [1.652, 48.293])
+  assert.deepEqual([second!.pair, second!.xy, second!.shape], [null, null, null])
+  assert.deepEqual([first!.x, first!.y], [652469.02, 6862035.26])
+})
+
+test('cells that do not fit a notation refuse the file with their lines, as they stand in the file', async () => {
+  const text =
+    'd;g;n\n22.07.21;POINT(600000 6800000);1 000 €\n31.02.21;nowhere;12\n22.07.2021;"LINESTRING(0 0, 1 1)";12 $\n'
+  const fields = [
+    { name: 'd', type: 'date', values: { patterns: ['dd.MM.yy'] } },
+    { name: 'g', type: 'geo_point_2d', values: { notation: 'wkt', crs: 'EPSG:2154' } },
+    { name: 'n', type: 'int', values: { thousands: ' ', unit: '€' } }
+  ]
+  await assert.rejects(load1(text, fields), (error: { code: string; details: { count: number; first: object[] } }) => {
+    assert.deepEqual([error.code, error.details.count], ['ingest/cells-do-not-fit', 5])
+    assert.deepEqual(error.details.first, [
+      { line: 3, record: 2, column: 'd', type: 'date', value: '31.02.21' },
+      { line: 3, record: 2, column: 'g', type: 'geo_point_2d', value: 'nowhere' },
+      { line: 4, record: 3, column: 'd', type: 'date', value: '22.07.2021' },
+      { line: 4, record: 3, column: 'g', type: 'geo_point_2d', value: 'LINESTRING(0 0, 1 1)' },
+      { line: 4, record: 3, column: 'n', type: 'int', value: '12 $' }
+    ])
+    return true
+  })
+  const lenient = fields.map((field) => ({ ...field, values: { ...field.values, misfits: 'null' } }))
+  const summary = await load1(text, lenient)
+  assert.equal(summary.rejects.count, 5)
+  assert.deepEqual(
+    (await lab.records(summary)).map(({ d, n }) => [d, n]),
+    [
+      ['2021-07-22', 1000],
+      [null, 12],
+      [null, null]
+    ]
+  )
+})
+
+test('a text can lose its blanks and the texts that mean no value; a list has its own separator', async () => {
+  const summary = await load1('a,b,c\n  x y ,n.d.,"1, 2;3"\n NA,b ,\n', [
+    { name: 'a', type: 'text', values: { trim: true, nulls: ['NA'] } },
+    { name: 'b', type: 'text', values: { nulls: ['n.d.'] } },
+    { name: 'c', type: 'text', values: { separator: ';' }, annotations: { multivalued: '/' } }
+  ])
+  assert.deepEqual(await lab.records(summary), [
+    { a: 'x y', b: null, c: ['1, 2', '3'] },
+    { a: null, b: 'b ', c: null }
+  ])
+  assert.equal(summary.fields[2]!.annotations.multivalued, '/')
+})
+
+test('values of JSON have notations too', async () => {
+  const file = await lab.file('notation.json', '[{"d":"22.07.21","n":"1.234,5","s":"-"},{"d":null,"n":"-","s":""}]')
+  const summary = await lab.import(file, {
+    schema: checkSchema({
+      fields: [
+        { name: 'd', type: 'date', values: { patterns: ['dd.MM.yy'] } },
+        { name: 'n', type: 'double', values: { decimal: ',', thousands: '.', nulls: ['-'] } },
+        { name: 's', type: 'text', values: { nulls: ['-'] } }
+      ]
+    })
+  })
+  assert.deepEqual(await lab.records(summary), [
+    { d: '2021-07-22', n: 1234.5, s: null },
+    { d: null, n: null, s: '' }
+  ])
+})
+
+test('a later load without a schema reads the values as they were read', async () => {
+  const first = await load1('d;n;p\n22.07.21;1 000 €;"POINT(2 3)"\n', [
+    { name: 'd', type: 'date', values: { patterns: ['dd.MM.yy'] } },
+    { name: 'n', type: 'int', values: { thousands: ' ', unit: '€' } },
+    { name: 'p', type: 'geo_point_2d', values: { notation: 'wkt' } }
+  ])
+  const second = await load('d;n;p\n23.07.21;2 500 €;"POINT(4 5)"\n', { previous: first.fields })
+  assert.deepEqual(await lab.records(second), [{ d: '2021-07-23', n: 2500, p: { lon: 4, lat: 5 } }])
+  assert.deepEqual(second.changes, { added: [], gone: [], retyped: [] })
+  const plain = await load('d;n;p\n2021-07-24;7;\n', { previous: second.fields })
+  assert.deepEqual(await lab.records(plain), [{ d: '2021-07-24', n: 7, p: null }])
+  await assert.rejects(load('d;n;p\nsoon;7;\n', { previous: second.fields }), { code: 'ingest/type-changed' })
+})
+
+test('texts of the schema are never SQL or expressions', async () => {
+  const unit = "')|.*--\\"
+  const summary = await load1(`n,b\n"12 ${unit}",it's\n7,"\\"\n`, [
+    { name: 'n', type: 'int', values: { unit, nulls: ["'; DROP TABLE x --"] } },
+    { name: 'b', type: 'boolean', values: { true: ["it's"], false: ['\\'] } }
+  ])
+  assert.deepEqual(await lab.records(summary), [
+    { n: 12, b: true },
+    { n: 7, b: false }
+  ])
+})
+
+test('days of any year and ambiguous digits are read as the pattern says', async () => {
+  const summary = await load1('d,t\n01/02/1066,2021-07-22 02:30:15.25 PM +02:00\n', [
+    { name: 'd', type: 'date', values: { patterns: ['MM/dd/yyyy'] } },
+    { name: 't', type: 'datetime', values: { patterns: ['yyyy-MM-dd hh:mm:ss.S a XXX'] } }
+  ])
+  assert.deepEqual(await lab.records(summary), [{ d: '1066-01-02', t: '2021-07-22T12:30:15.250000+00:00' }])
+})
