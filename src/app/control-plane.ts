@@ -10,6 +10,7 @@ import {
   recordAudit,
   runFrom
 } from '#events'
+import { administerHarvesters, type HarvesterAdministration } from '#harvest'
 import { bug, type Clock, createSealer, type Log, systemClock } from '#kit'
 import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
 import { createPushKeys, type PushKeys } from '#push'
@@ -41,6 +42,7 @@ export interface ControlPlane {
   readonly administration: Administration
   readonly collaborations: Collaborations
   readonly sources: SourceAdministration
+  readonly harvesters: HarvesterAdministration
   readonly pushKeys: PushKeys
   readonly readAudit: (filter: AuditFilter, page: AuditPage) => Promise<AuditRecord[]>
 }
@@ -127,6 +129,11 @@ async function openControlPlane<Result>(
       collaborations: openCollaborations({ store, sync }),
       pushKeys: createPushKeys({ store, clock }),
       sources: administerSources({
+        store,
+        clock,
+        sealer: createSealer(openSecretKey(home.secretKey, config.secretKey))
+      }),
+      harvesters: administerHarvesters({
         store,
         clock,
         sealer: createSealer(openSecretKey(home.secretKey, config.secretKey))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { operatorHeader } from '#access'
+import type { RunOutcome as HarvestOutcome } from '#harvest'
 import type { ImportSummary, Progress } from '#ingest'
 import { ingestError } from '#ingest'
 import { LoggiaError, randomHex } from '#kit'
@@ -23,6 +24,8 @@ export interface HomeClient {
   clone(order: CloneOrder, onStep: (what: string) => void): Promise<CloneReport>
   /** Loads a scheduled source now. Errors: `source/…`. */
   runSource(id: string, accept: boolean): Promise<RunOutcome>
+  /** Runs a harvester now. Errors: `harvest/…`, `app/interrupted`. */
+  runHarvester(id: string, accept: boolean, onStep: (what: string) => void): Promise<HarvestOutcome>
   /** `onStep`: reads everything, and is called with the current step. */
   check(onStep?: (what: string) => void): Promise<Integrity>
   /** Errors: `app/cannot-back-up`. */
@@ -138,6 +141,15 @@ export function connectHome(
     },
     runSource: async (id, accept) =>
       (await steps<{ outcome: RunOutcome }>('source-runs', { id, accept }, undefined, interrupted ?? null)).outcome,
+    runHarvester: async (id, accept, onStep) => {
+      try {
+        return (await steps<{ outcome: HarvestOutcome }>('harvest-runs', { id, accept }, onStep, interrupted ?? null))
+          .outcome
+      } catch (error) {
+        if (interrupted?.aborted !== true) throw error
+        throw appError('app/interrupted', 'The harvest was stopped. The same command continues with what is missing.')
+      }
+    },
     check: async (onStep) =>
       (await steps<{ integrity: Integrity }>('checks', { deep: onStep !== undefined }, onStep)).integrity,
     backUp: async (folder, onStep) =>

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { runFrom } from '#events'
+import type { Harvesters, RunOutcome as HarvestOutcome } from '#harvest'
 import { type Answer, type HttpRequest, jsonAnswer, type RouteGroup } from '#http'
 import type { Progress } from '#ingest'
 import { isBug, isLoggiaError, type Log } from '#kit'
@@ -21,6 +22,7 @@ export interface HomeRoutesOptions {
   readonly importer: Importer
   readonly clonePortal: ClonePortal
   readonly sources: Pick<Sources, 'run'>
+  readonly harvesters: Pick<Harvesters, 'run'>
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal
   readonly check: HomeCheck
@@ -90,6 +92,14 @@ export function homeArea(options: HomeRoutesOptions): RouteGroup {
         path: '/source-runs',
         audience: 'operator',
         handle: byOperator('loggia source run', async (request) => runAnswer(options, await readJson(request), request))
+      },
+      {
+        method: 'POST',
+        path: '/harvest-runs',
+        audience: 'operator',
+        handle: byOperator('loggia harvest run', async (request) =>
+          harvestAnswer(options, await readJson(request), request)
+        )
       },
       {
         method: 'POST',
@@ -177,6 +187,20 @@ function runAnswer({ sources, log, stopping }: HomeRoutesOptions, value: unknown
   const signal = AbortSignal.any([request.signal, stopping])
   return stepsAnswer(log, async () => {
     const outcome: RunOutcome = await sources.run(id, { accept: accept === true, signal })
+    return { outcome }
+  })
+}
+
+function harvestAnswer({ harvesters, log, stopping }: HomeRoutesOptions, value: unknown, request: HttpRequest): Answer {
+  const { id, accept } = (value ?? {}) as { id?: unknown; accept?: unknown }
+  if (typeof id !== 'string') throw appError('app/bad-order', 'A run needs the id of a harvester.')
+  const signal = AbortSignal.any([request.signal, stopping])
+  return stepsAnswer(log, async (onStep) => {
+    const outcome: HarvestOutcome = await harvesters.run(id, {
+      accept: accept === true,
+      signal,
+      onStep: nowAndThen(onStep)
+    })
     return { outcome }
   })
 }

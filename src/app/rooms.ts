@@ -13,6 +13,7 @@ import { type Catalog, createCatalog, createVisits, type Visits } from '#catalog
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
+import type { Harvesters } from '#harvest'
 import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
 import { KeptFiles, type Records } from '#records'
@@ -29,6 +30,7 @@ import { auditCallers, measureQuotas } from './measured-rooms.ts'
 import type { Metrics } from './metrics.ts'
 import { type ClonePortal, openClones } from './open-clones.ts'
 import { openFileThreads } from './open-file-threads.ts'
+import { openHarvesters } from './open-harvesters.ts'
 import { openPortal } from './open-portal.ts'
 import { openPush, type Push } from './open-push.ts'
 import { openRecords } from './open-records.ts'
@@ -50,6 +52,7 @@ export interface Services {
   readonly importer: Importer
   readonly clonePortal: ClonePortal
   readonly sources: Sources
+  readonly harvesters: Harvesters
   readonly push: Push
   readonly records: Records
   readonly portal: Portal
@@ -109,6 +112,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
   const push = openPush({ home, store, clock, catalog, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
+  const harvesters = openHarvesters({ config, home, store, clock, log, catalog, importer })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
   const contents = openReplicas({ home, store, clock, log, catalog, engine, config })
   const sync = openSync({ config, home, store, clock, log, contents, metrics })
@@ -150,6 +154,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   const close = async (): Promise<void> => {
     await sync.stop()
     await sources.stop()
+    await harvesters.stop()
     await threads.close()
     keptFiles?.close()
     await importer.stop()
@@ -174,6 +179,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importer,
     clonePortal,
     sources,
+    harvesters,
     push,
     authenticate,
     records,

@@ -1,6 +1,7 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, planDemo } from '#demo'
 import { exploreRouteGroups } from '#explore'
+import type { Harvesters } from '#harvest'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
@@ -53,6 +54,7 @@ export interface RunningServer {
   readonly operations: readonly Operation[]
   /** Scheduled sources, and work between portals, for tests that drive them. */
   readonly sources: Sources
+  readonly harvesters: Harvesters
   readonly sync: Sync
   /** Lets requests in progress end, writes what is owed, frees the home. */
   stop(): Promise<void>
@@ -165,6 +167,10 @@ class Server implements RunningServer {
     return this.#rooms.sources
   }
 
+  get harvesters(): Harvesters {
+    return this.#rooms.harvesters
+  }
+
   get sync(): Sync {
     return this.#rooms.sync
   }
@@ -186,6 +192,7 @@ class Server implements RunningServer {
     // Guests that wait for news are answered.
     await this.#rooms.sync.stop()
     await this.#rooms.sources.stop()
+    await this.#rooms.harvesters.stop()
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()
@@ -219,7 +226,8 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, clonePortal, importer, portal, push, records, sources } = this.#rooms
+    const { authenticate, engine, catalog, clonePortal, harvesters, importer, portal, push, records, sources } =
+      this.#rooms
     const site = this.#site
     const checks = {
       engine: (signal: AbortSignal) => engine.ping(signal),
@@ -244,6 +252,7 @@ class Server implements RunningServer {
         importer,
         clonePortal,
         sources,
+        harvesters,
         stopping: this.#stopping.signal,
         check,
         lookAt,

@@ -1,3 +1,4 @@
+import { freeHarvesters } from '#harvest'
 import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
 import { freeClones } from '#remote-portals'
@@ -53,6 +54,7 @@ export async function cleanUp(
   if (onlyServer) await sync.freeAll()
   if (onlyServer) await store.transaction(freeClones)
   if (onlyServer) await store.transaction(freeSources)
+  if (onlyServer) await store.transaction(freeHarvesters)
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
   const labels = onlyServer
     ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX))
@@ -77,7 +79,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, projection, portal, push, sources, visits, webhooks, sync }: Services,
+  { engine, catalog, harvesters, projection, portal, push, sources, visits, webhooks, sync }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -126,6 +128,7 @@ export function startWorkers(
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue()),
+          every(repeat, SCHEDULES_EVERY_MS, log, 'harvesters', () => harvesters.runDue()),
           every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes for other portals', () => sync.noteOwnChanges()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes of other portals', () => sync.awaitHosts()),

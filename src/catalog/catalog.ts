@@ -3,7 +3,7 @@ import type { Principal } from '#access'
 import { CATALOG_REVISION } from '#items'
 import { type Clock, systemClock } from '#kit'
 import type { Field } from '#schema'
-import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, writeLineage } from '#store'
+import { advanceLineage, type Lineage, RevisionCache, readLineage, type Store, type Writer, writeLineage } from '#store'
 import { type Adoption, adoptVersion, countRecordsAgain, releaseLostRecords } from './adopt-version.ts'
 import { audienceHash } from './audience.ts'
 import { createCatalogTable } from './catalog-table.ts'
@@ -83,6 +83,8 @@ export interface AdoptedRecords {
   readonly lost: readonly string[]
 }
 
+type Alongside = (tx: Writer) => Promise<void>
+
 export interface Catalog {
   /**
    * The dataset as the principal may see it. Errors: `catalog/not-found`, also when it exists and is not for the
@@ -105,8 +107,9 @@ export interface Catalog {
 
   /** Throws what a change or a publication would throw for it, before a long load. */
   check(change: DatasetChange): void
-  create(dataset: NewDataset): Promise<void>
-  change(id: string, change: DatasetChange): Promise<void>
+  /** `alongside`: further changes in the same transaction. */
+  create(dataset: NewDataset, alongside?: Alongside): Promise<void>
+  change(id: string, change: DatasetChange, alongside?: Alongside): Promise<void>
   remove(id: string): Promise<void>
 
   beginVersion(datasetId: string): Promise<Load>
@@ -209,8 +212,20 @@ export function createCatalog(options: CatalogOptions): Catalog {
     items: createDatasetItems(context, () => cache.expire()),
 
     check: (change) => checkChange(context, change),
-    create: (dataset) => changing(() => store.transaction((tx) => insertDataset(tx, context, dataset))),
-    change: (id, change) => changing(() => store.transaction((tx) => changeDataset(tx, context, id, change))),
+    create: (dataset, alongside) =>
+      changing(() =>
+        store.transaction(async (tx) => {
+          await insertDataset(tx, context, dataset)
+          await alongside?.(tx)
+        })
+      ),
+    change: (id, change, alongside) =>
+      changing(() =>
+        store.transaction(async (tx) => {
+          await changeDataset(tx, context, id, change)
+          await alongside?.(tx)
+        })
+      ),
     remove: (id) => changing(() => store.transaction((tx) => removeDataset(tx, context, id))),
 
     beginVersion: (datasetId) => store.transaction((tx) => beginLoad(tx, context, datasetId)),

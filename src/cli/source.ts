@@ -11,7 +11,7 @@ import {
   textFlags,
   usageError
 } from './command.ts'
-import { secretText } from './secret-text.ts'
+import { readHeaders } from './header-file.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (call: CommandContext) => Promise<number>
@@ -175,18 +175,6 @@ function rowOf({ id, datasetId, state, schedule, nextRunMs, loadedMs, url }: Sou
 
 function instant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
-}
-
-function readHeaders(call: CommandContext): Record<string, string> {
-  const lines = (secretText(call, 'header-file', '') ?? '').split('\n').filter((line) => line.trim() !== '')
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*([\x20-\x7e]*)$/.exec(line.trim()) ?? []
-      if (name === undefined || value === undefined)
-        throw usageError('--header-file holds a line that is not `Name: value`.')
-      return [name.toLowerCase(), value]
-    })
-  )
 }
 
 function readOptions(call: CommandContext): Record<string, unknown> {

@@ -80,3 +80,19 @@ test('headers that may be secret stay with the origin of the address; statuses t
   const { status } = await guardedFetch(url, { hosts: ['127.0.0.1'], headers, statuses: [304] })
   assert.deepEqual([status, seen], [304, ['Apikey secret', 'secret', '"1"', undefined, undefined, '"1"']])
 })
+
+test('a connection that was kept and that the server has closed is opened again', async (t) => {
+  let requests = 0
+  const url = await serve(t, (request, response) => {
+    requests++
+    if (request.url === '/first') response.end('first')
+    // As if it had been closed while the request was on its way.
+    else if (requests === 2) request.socket.resetAndDestroy()
+    else response.end('second')
+  })
+  const hosts = ['127.0.0.1']
+  assert.equal(await text((await guardedFetch(`${url}/first`, { hosts })).body), 'first')
+  await new Promise((done) => setImmediate(done))
+  assert.equal(await text((await guardedFetch(`${url}/second`, { hosts })).body), 'second')
+  assert.equal(requests, 3)
+})

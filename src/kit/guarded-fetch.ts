@@ -86,7 +86,8 @@ function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
   if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, SETTING)
 }
 
-function ask(url: URL, { hosts, signal, idleMs = IDLE_MS, headers }: GuardedFetchOptions): Promise<IncomingMessage> {
+function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
+  const { hosts, signal, idleMs = IDLE_MS, headers } = given
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
@@ -99,9 +100,11 @@ function ask(url: URL, { hosts, signal, idleMs = IDLE_MS, headers }: GuardedFetc
     asked.setTimeout(idleMs, () =>
       asked.destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`))
     )
-    asked.on('error', (cause) =>
-      fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause }))
-    )
+    asked.on('error', (cause: NodeJS.ErrnoException) => {
+      // The server has closed a connection that was kept, while the request was on its way: it has not read it.
+      if (asked.reusedSocket && cause.code === 'ECONNRESET') done(ask(url, given))
+      else fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause }))
+    })
     asked.end()
   })
 }

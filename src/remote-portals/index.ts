@@ -9,7 +9,7 @@
  */
 
 export { apiAddress } from './client/api-address.ts'
-export type { Pause } from './client/pace.ts'
+export { Pace, type Pause } from './client/pace.ts'
 export { createPortalClient, type PortalClient, type PortalClientOptions } from './client/portal-client.ts'
 export type { CloneContext, LoadedRecords, LoadRecords, RecordsOrder } from './clone/clone-context.ts'
 export { type CloneReport, type CloneRequest, type CloneResult, clonePortal } from './clone/clone-portal.ts'

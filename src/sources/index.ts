@@ -1,6 +1,6 @@
 /**
  * Files at addresses that fill datasets on a schedule: when they are due, whether they have changed, what of a change is
- * taken without a person, and the history. It must never load a file by itself (the importer does), never ask a host but
+ * taken without a person, and the history. Harvesters use its schedule, leases and bounds. It must never load a file by itself (the importer does), never ask a host but
  * by the guarded fetch that it is given, and never show credentials.
  *
  * Errors: `source/bad-schedule` · `source/bad-source` · `source/not-found` · `source/running` · `source/held` a bound
@@ -8,9 +8,13 @@
  */
 
 export { sourceError } from './errors.ts'
+export { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
+export { createLeasedRuns, type LeasedRuns } from './leased-runs.ts'
+export { nextAttempt } from './next-attempt.ts'
+export { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
 export type { RunOutcome } from './run-source.ts'
-export type { ScheduleInput } from './schedule.ts'
+export { describeSchedule, nextRun, readSchedule, type ScheduleInput } from './schedule.ts'
 export type { NewSource, SourceOptions, SourceView } from './source.ts'
-export { freeSources } from './source-rows.ts'
+export { freeSources, type Lease } from './source-rows.ts'
 export { administerSources, createSources, type SourceAdministration, type Sources } from './sources.ts'
 export type { LoadSource, SourcesContext } from './sources-context.ts'

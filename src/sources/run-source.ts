@@ -2,10 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendEvent } from '#events'
 import { isBug, isLoggiaError } from '#kit'
-import type { Field } from '#schema'
-import type { Reader, SourceRow, SourceRunRow } from '#store'
+import type { SourceRow, SourceRunRow } from '#store'
 import { sourceError } from './errors.ts'
 import { type FetchedSource, fetchSource } from './fetch-source.ts'
+import { nextAttempt } from './next-attempt.ts'
+import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
 import { nextRun } from './schedule.ts'
 import type { SourceOptions } from './source.ts'
 import { addRun, requireLease, updateSource } from './source-rows.ts'
@@ -31,10 +32,6 @@ const NOTHING: Omit<RunResult, 'outcome' | 'reason'> = {
   records_after: null,
   field_changes: null
 }
-
-/** The first attempt after a failure; each further failure doubles it. */
-const BACK_OFF_MS = 5 * 60_000
-const MAX_BACK_OFF_MS = 6 * 3_600_000
 
 /**
  * One run of a source that this server has leased: fetches, compares, loads. What has changed in the source's row, its
@@ -110,7 +107,10 @@ async function load(
         alongside: async (tx) => {
           const after = (await describeDataset(tx, source.dataset_id))!
           const changes = before === undefined ? null : compareFields(before.fields, after.fields)
-          if (!accept && before !== undefined) requireBounds(source, before.records, after.records, changes!)
+          if (!accept && before !== undefined) {
+            const why = brokenBound(before, after, changes!, source.max_vanished)
+            if (why !== undefined) throw held(source.id, why)
+          }
           const nowMs = context.clock.now()
           await updateSource(tx, source.id, {
             state: (await requireLease(tx, source)).state === 'paused' ? 'paused' : 'active',
@@ -143,51 +143,6 @@ async function load(
       }
     }
   )
-}
-
-interface DatasetFacts {
-  readonly itemId: string
-  readonly fields: readonly Field[]
-  readonly records: number
-}
-
-async function describeDataset(db: Reader, id: string): Promise<DatasetFacts | undefined> {
-  const row = await db
-    .selectFrom('datasets')
-    .innerJoin('dataset_versions', 'dataset_versions.table_name', 'datasets.current_table')
-    .select(['datasets.item_id', 'datasets.fields', 'dataset_versions.record_count'])
-    .where('datasets.dataset_id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  return { itemId: row.item_id, fields: JSON.parse(row.fields), records: Number(row.record_count) }
-}
-
-interface FieldChanges {
-  readonly added: readonly string[]
-  readonly gone: readonly string[]
-  readonly retyped: readonly string[]
-}
-
-function compareFields(before: readonly Field[], after: readonly Field[]): FieldChanges {
-  const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.name, field.type])))
-  return {
-    added: [...now!.keys()].filter((name) => !old!.has(name)),
-    gone: [...old!.keys()].filter((name) => !now!.has(name)),
-    retyped: [...now!].filter(([name, type]) => old!.has(name) && old!.get(name) !== type).map(([name]) => name)
-  }
-}
-
-/** Errors: `source/held`. */
-function requireBounds(
-  { id, max_vanished: maxVanished }: SourceRow,
-  before: number,
-  after: number,
-  { gone, retyped }: FieldChanges
-): void {
-  if (retyped.length > 0) throw held(id, `fields would change their type: ${retyped.join(', ')}`)
-  if (gone.length > 0) throw held(id, `fields are gone: ${gone.join(', ')}`)
-  if (after < before * (1 - maxVanished / 100))
-    throw held(id, `${before} records would become ${after}; at most ${maxVanished} % may vanish`)
 }
 
 function held(id: string, why: string) {
@@ -289,10 +244,4 @@ async function end(
     const properties = { refreshProblems: [result.reason] }
     await appendEvent(tx, { type: 'items', operation: 'refreshFailed', subject: dataset.itemId, properties }, nowMs)
   })
-}
-
-/** By the schedule; after failures sooner, and from failure to failure later. */
-function nextAttempt({ schedule }: SourceRow, failures: number, nowMs: number): number {
-  if (failures === 0) return nextRun(JSON.parse(schedule), nowMs)
-  return nowMs + Math.min(MAX_BACK_OFF_MS, BACK_OFF_MS * 2 ** (failures - 1))
 }

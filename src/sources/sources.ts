@@ -1,7 +1,8 @@
 import { recordAudit } from '#events'
-import { isLoggiaError, randomHex } from '#kit'
-import type { SourceRunRow, Writer } from '#store'
+import { randomHex } from '#kit'
+import type { SourceRow, SourceRunRow, Writer } from '#store'
 import { sourceError } from './errors.ts'
+import { createLeasedRuns } from './leased-runs.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
 import { nextRun, readSchedule } from './schedule.ts'
 import { type NewSource, type SourceView, viewOf } from './source.ts'
@@ -16,59 +17,19 @@ export interface Sources {
   stop(): Promise<void>
 }
 
-/** Renewed while a source is loaded; when its server dies, another one begins again after it. */
-const LEASE_MS = 120_000
-const LEASE_EVERY_MS = 30_000
-
 export function createSources(context: SourcesContext): Sources {
-  const { store, clock, log } = context
-  const stopping = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
-
-  const runOne = async (id: string, request: RunRequest): Promise<RunOutcome> => {
-    const owner = randomHex(8)
-    const lease = () => ({ owner, nowMs: clock.now(), untilMs: clock.now() + LEASE_MS })
-    const source = await store.transaction((tx) => takeSource(tx, id, lease()))
-    const beat = setInterval(
-      () => void store.transaction((tx) => takeSource(tx, id, lease())).catch(() => {}),
-      LEASE_EVERY_MS
-    )
-    try {
-      return await runSource(context, source, request)
-    } catch (error) {
-      await store.transaction((tx) => leaveSource(tx, id, owner))
-      throw error
-    } finally {
-      clearInterval(beat)
-    }
-  }
-
-  const runAllDue = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const due = await findDue(store.db, clock.now())
-      if (due === undefined) return
-      try {
-        await runOne(due.id, { cause: 'schedule', accept: false, signal: stopping.signal })
-      } catch (error) {
-        if (stopping.signal.aborted) return
-        // Another server was faster, or somebody has removed it.
-        if (!isLoggiaError(error, 'source/')) throw error
-        log.debug({ source: due.id }, 'a source is loaded elsewhere')
-      }
-    }
-  }
+  const runs = createLeasedRuns<SourceRow, RunRequest, RunOutcome>(context, {
+    findDue,
+    take: takeSource,
+    leave: leaveSource,
+    run: (source, request) => runSource(context, source, request),
+    errors: 'source/'
+  })
   return {
-    runDue: () => {
-      const run = runAllDue()
-      running = run.catch(() => {})
-      return run
-    },
+    runDue: () => runs.runDue((signal) => ({ cause: 'schedule', accept: false, signal })),
     run: (id, { accept, signal }) =>
-      runOne(id, { cause: 'person', accept, signal: AbortSignal.any([signal, stopping.signal]) }),
-    stop: async () => {
-      stopping.abort()
-      await running
-    }
+      runs.run(id, (stopping) => ({ cause: 'person', accept, signal: AbortSignal.any([signal, stopping]) })),
+    stop: () => runs.stop()
   }
 }
 

@@ -199,6 +199,61 @@ CREATE TABLE "groups" (
   "modified_ms" bigint not null,
   "search_number" integer);
 
+CREATE TABLE "harvest_runs" (
+  "harvester_id" text not null references "harvesters" ("id") on delete cascade,
+  "number" bigint not null,
+  "cause" text not null,
+  "begun_ms" bigint not null,
+  "ended_ms" bigint not null,
+  "outcome" text not null,
+  "reason" text,
+  "counts" text not null,
+  "entries" text not null,
+  constraint "harvest_runs_pk" primary key ("harvester_id", "number"));
+
+CREATE TABLE "harvested_datasets" (
+  "catalog" text not null,
+  "remote_id" text not null,
+  "harvester_id" text references "harvesters" ("id") on delete set null,
+  "dataset_id" text not null unique,
+  "iri" text,
+  "title" text not null,
+  "base" text not null,
+  "metadata_key" text,
+  "distribution" text,
+  "etag" text,
+  "last_modified" text,
+  "sha256" text,
+  "conditional_runs" bigint not null,
+  "held_sha256" text,
+  "failure" text,
+  "checked_ms" bigint,
+  "harvested_ms" bigint,
+  "missing_since_ms" bigint,
+  "missing_runs" bigint not null,
+  "withdrawn_ms" bigint,
+  "withdrawn_from" text,
+  constraint "harvested_datasets_pk" primary key ("catalog", "remote_id"));
+
+CREATE TABLE "harvesters" (
+  "id" text not null primary key,
+  "kind" text not null,
+  "url" text not null,
+  "headers" text,
+  "options" text not null,
+  "schedule" text not null,
+  "max_vanished" bigint not null,
+  "grace_days" bigint not null,
+  "state" text not null,
+  "problem" text,
+  "failures" bigint not null,
+  "next_run_ms" bigint not null,
+  "lease_owner" text,
+  "lease_until_ms" bigint not null,
+  "begun_ms" bigint,
+  "completed_ms" bigint,
+  "created_ms" bigint not null);
+
 CREATE TABLE "host_watches" (
   "collaboration_id" text not null primary key references "collaborations" ("id") on delete cascade,
   "lease_owner" text,
@@ -676,6 +731,12 @@ CREATE INDEX "group_members_by_username" on "group_members" ("username");
 CREATE UNIQUE INDEX "groups_by_number" on "groups" ("search_number");
 
 CREATE INDEX "groups_by_owner" on "groups" ("owner");
+
+CREATE INDEX "harvested_datasets_harvester" on "harvested_datasets" ("harvester_id");
+
+CREATE INDEX "harvested_datasets_iri" on "harvested_datasets" ("iri");
+
+CREATE INDEX "harvesters_due" on "harvesters" ("next_run_ms");
 
 CREATE INDEX "item_comments_by_item" on "item_comments" ("item_id", "created_ms");
 

@@ -1,4 +1,5 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
+import type { HarvestTables } from './harvest-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
@@ -8,6 +9,7 @@ import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 export type * from './collaboration-tables.ts'
+export type * from './harvest-tables.ts'
 export type * from './item-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
@@ -22,6 +24,7 @@ export type * from './webhook-tables.ts'
  */
 export interface Tables
   extends CollaborationTables,
+    HarvestTables,
     ItemTables,
     PushTables,
     RemoteTables,

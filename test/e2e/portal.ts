@@ -3,7 +3,15 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Catalog, type Keys, type RunningServer, readConfig, startServer, withControlPlane } from '#app'
+import {
+  type Catalog,
+  type ControlPlane,
+  type Keys,
+  type RunningServer,
+  readConfig,
+  startServer,
+  withControlPlane
+} from '#app'
 import { silentLog } from '#kit'
 import { connectHome } from '../../src/app/home-client.ts'
 import type { ImportOrder } from '../../src/app/imports/import-order.ts'
@@ -35,7 +43,11 @@ export interface Portal {
   /** Imports what was written to a file of this name. */
   import(name: string, content: string | Buffer, order: Omit<ImportOrder, 'source'>): Promise<void>
   /** Commands of the command line beside the server. */
-  town<Result>(work: (town: { readonly catalog: Catalog; readonly keys: Keys }) => Promise<Result>): Promise<Result>
+  town<Result>(
+    work: (
+      town: { readonly catalog: Catalog; readonly keys: Keys } & Pick<ControlPlane, 'harvesters'>
+    ) => Promise<Result>
+  ): Promise<Result>
   /** A key for the resource `realtime`. */
   pushKey(datasetId: string): Promise<string>
   close(): Promise<void>

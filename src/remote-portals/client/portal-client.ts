@@ -12,6 +12,8 @@ export interface PortalClientOptions {
   readonly api: string
   /** API key of a reader of that portal. */
   readonly key?: string | undefined
+  /** Further headers of requests to the origin of `api`. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly pause: Pause
@@ -71,6 +73,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   const pace = new Pace(clock, pause, options.requestsPerSecond)
   const headers = {
     'accept-encoding': 'gzip',
+    ...options.headers,
     ...(key !== undefined && { authorization: `Apikey ${key}` })
   }
   /** The key is for the portal only: files of datasets may be anywhere. */

@@ -20,6 +20,7 @@ import * as portalClones from './0050-portal-clones.ts'
 import * as sources from './0051-sources.ts'
 import * as push from './0052-push.ts'
 import * as pushReceipts from './0053-push-receipts.ts'
+import * as harvesters from './0056-harvesters.ts'
 
 export interface Migration {
   readonly name: string
@@ -48,5 +49,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0050-portal-clones', up: portalClones.up },
   { name: '0051-sources', up: sources.up },
   { name: '0052-push', up: push.up },
-  { name: '0053-push-receipts', up: pushReceipts.up }
+  { name: '0053-push-receipts', up: pushReceipts.up },
+  { name: '0056-harvesters', up: harvesters.up }
 ]

@@ -95,3 +95,8 @@ export function frequencyOf(text: string): Frequency | undefined {
   if (code === undefined || label === undefined || interval === undefined) return undefined
   return { ...authority('frequency', code, label, FREQUENCY), interval }
 }
+
+/** The name of a frequency, in the words of the authority list where it is known there. */
+export function frequencyLabel(text: string): string {
+  return frequencyOf(text)?.label ?? text
+}

@@ -19,6 +19,30 @@ export function languageOf(tag: string): Concept | undefined {
   return code === undefined ? undefined : authority('language', code, NAMES.of(base) ?? base, LINGUISTIC_SYSTEM)
 }
 
+const BY_CODE = new Map([...BY_TAG].map(([tag, code]) => [code, tag]))
+/** Codes of ISO 639-2 that differ from those of the authority list. */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  GER: 'de',
+  FRE: 'fr',
+  DUT: 'nl',
+  CZE: 'cs',
+  GRE: 'el',
+  RUM: 'ro',
+  SLO: 'sk',
+  CHI: 'zh'
+}
+
+/** The tag of a language that another catalog names: by a tag, a code of ISO 639, an address of a list, a name. */
+export function languageCode(text: string): string | undefined {
+  const last = text.trim().replace(/\/+$/, '').split('/').at(-1) ?? ''
+  const base = last.toLowerCase().split(/[-_]/, 1)[0] ?? ''
+  if (BY_TAG.has(base)) return base
+  const code = base.toUpperCase()
+  return (
+    BY_CODE.get(code) ?? OTHER_CODES[code] ?? [...BY_TAG.keys()].find((tag) => NAMES.of(tag)?.toLowerCase() === base)
+  )
+}
+
 /** A tag as RDF and XML take it (BCP 47), or nothing. */
 export function languageTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text.trim()) ? text.trim() : undefined

@@ -57,6 +57,11 @@ export function themeOf(name: string, own: ReadonlyMap<string, string>): Concept
   return code === undefined ? undefined : authority('data-theme', code, THEMES[code] ?? code)
 }
 
+/** The name of a theme that another catalog gives as an address or a code of the authority list; else the text itself. */
+export function themeLabel(text: string): string {
+  return THEMES[codeIn('data-theme', THEMES, text) ?? ''] ?? text
+}
+
 /** Whether a text such as `Mobilité=TRAN` says what theme of ours is which European one. */
 export function isOwnTheme(entry: string): boolean {
   return readOwnTheme(entry) !== undefined

@@ -1,0 +1,185 @@
+import { recordAudit } from '#events'
+import { randomHex } from '#kit'
+import { createLeasedRuns, nextRun, readSchedule } from '#sources'
+import type { HarvestedDatasetRow, HarvesterRow, HarvestRunRow, Writer } from '#store'
+import { CATALOG_KINDS, isCatalogKind } from './catalogs/kinds.ts'
+import { harvestError } from './errors.ts'
+import type { HarvestContext } from './harvest-context.ts'
+import {
+  findDue,
+  findHarvester,
+  leaveHarvester,
+  listHarvesters,
+  listRuns,
+  takeHarvester,
+  updateHarvester
+} from './harvest-rows.ts'
+import { type HarvesterView, type HarvestOptions, type NewHarvester, viewOf } from './harvester.ts'
+import { readMapping } from './metadata/mapping.ts'
+import type { RunOutcome } from './run/end-run.ts'
+import { type HarvestRequest, runHarvester, sealPlace } from './run/run-harvester.ts'
+
+export interface Harvesters {
+  /** Runs what is due, one harvester after the other, until nothing is. */
+  runDue(): Promise<void>
+  /** Errors: `harvest/not-found`, `harvest/running`. */
+  run(id: string, options: Pick<HarvestRequest, 'accept' | 'signal' | 'onStep'>): Promise<RunOutcome>
+  stop(): Promise<void>
+}
+
+export function createHarvesters(context: HarvestContext): Harvesters {
+  const runs = createLeasedRuns<HarvesterRow, HarvestRequest, RunOutcome>(context, {
+    findDue,
+    take: takeHarvester,
+    leave: leaveHarvester,
+    run: (harvester, request) => runHarvester(context, harvester, request),
+    errors: 'harvest/'
+  })
+  return {
+    runDue: () => runs.runDue((signal) => ({ cause: 'schedule', accept: false, signal, onStep: () => {} })),
+    run: (id, { accept, signal, onStep }) =>
+      runs.run(id, (stopping) => ({ cause: 'person', accept, signal: AbortSignal.any([signal, stopping]), onStep })),
+    stop: () => runs.stop()
+  }
+}
+
+/** What a person does with harvesters; needs neither the network nor the engine. */
+export interface HarvesterAdministration {
+  /** Resolves with its id; the first run is due at once. Errors: `harvest/bad-harvester`, `source/bad-schedule`. */
+  add(harvester: NewHarvester): Promise<string>
+  list(): Promise<HarvesterView[]>
+  /** Errors: `harvest/not-found`. */
+  history(id: string, limit: number): Promise<HarvestRunRow[]>
+  /** Which datasets came by it. Errors: `harvest/not-found`. */
+  datasets(id: string): Promise<HarvestedDatasetRow[]>
+  /** Its datasets stay, and a new harvester of the same catalog takes them over. */
+  remove(id: string): Promise<void>
+  pause(id: string): Promise<void>
+  resume(id: string): Promise<void>
+}
+
+/** About as often as the browser of one visitor. */
+const REQUESTS_PER_SECOND = 4
+
+export function administerHarvesters({
+  store,
+  clock,
+  sealer
+}: Pick<HarvestContext, 'store' | 'clock' | 'sealer'>): HarvesterAdministration {
+  const audit = (tx: Writer, action: string, subject: string, data: object = {}): Promise<void> =>
+    recordAudit(tx, [{ type: 'harvesters', action, subject, data: { ...data } }], clock.now())
+  return {
+    add: async (harvester) => {
+      const { kind, url, options } = checkHarvester(harvester)
+      const schedule = readSchedule(harvester.schedule)
+      const id = randomHex(4)
+      const nowMs = clock.now()
+      const { headers, maxVanished, graceDays } = harvester
+      await store.transaction(async (tx) => {
+        await tx
+          .insertInto('harvesters')
+          .values({
+            id,
+            kind,
+            url,
+            headers: Object.keys(headers).length === 0 ? null : sealer.seal(JSON.stringify(headers), sealPlace(id)),
+            options: JSON.stringify(options),
+            schedule: JSON.stringify(schedule),
+            max_vanished: maxVanished,
+            grace_days: graceDays,
+            state: 'active',
+            problem: null,
+            failures: 0,
+            next_run_ms: nowMs,
+            lease_owner: null,
+            lease_until_ms: 0,
+            begun_ms: null,
+            completed_ms: null,
+            created_ms: nowMs
+          })
+          .execute()
+        await audit(tx, 'add', id, { kind, url })
+      })
+      return id
+    },
+    list: async () => {
+      const counts = await store.db
+        .selectFrom('harvested_datasets')
+        .select(['harvester_id', (row) => row.fn.countAll<number>().as('count')])
+        .where('withdrawn_ms', 'is', null)
+        .groupBy('harvester_id')
+        .execute()
+      const byId = new Map(counts.map((row) => [row.harvester_id, Number(row.count)]))
+      return (await listHarvesters(store.db)).map((row) => viewOf(row, byId.get(row.id) ?? 0))
+    },
+    history: async (id, limit) => {
+      await findHarvester(store.db, id)
+      return listRuns(store.db, id, limit)
+    },
+    datasets: async (id) => {
+      await findHarvester(store.db, id)
+      return store.db
+        .selectFrom('harvested_datasets')
+        .selectAll()
+        .where('harvester_id', '=', id)
+        .orderBy('dataset_id')
+        .execute()
+    },
+    remove: (id) =>
+      store.transaction(async (tx) => {
+        await findHarvester(tx, id)
+        await tx.updateTable('harvested_datasets').set({ harvester_id: null }).where('harvester_id', '=', id).execute()
+        await tx.deleteFrom('harvesters').where('id', '=', id).execute()
+        await audit(tx, 'remove', id)
+      }),
+    pause: (id) =>
+      store.transaction(async (tx) => {
+        await findHarvester(tx, id)
+        await updateHarvester(tx, id, { state: 'paused' })
+        await audit(tx, 'pause', id)
+      }),
+    resume: (id) =>
+      store.transaction(async (tx) => {
+        const { schedule } = await findHarvester(tx, id)
+        await updateHarvester(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
+        await audit(tx, 'resume', id)
+      })
+  }
+}
+
+const MAX_GRACE_DAYS = 366
+
+function checkHarvester(given: NewHarvester): { kind: string; url: string; options: HarvestOptions } {
+  const { kind, filter, access = 'public', owner, prefix = '', metadataOnly, maxVanished, graceDays } = given
+  if (!isCatalogKind(kind)) throw bad(`${JSON.stringify(kind)} is not one of ${Object.keys(CATALOG_KINDS).join(', ')}`)
+  const url = URL.parse(given.url)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw bad(`${given.url} is not an http or https URL`)
+  if (url.username !== '' || url.password !== '')
+    throw bad('its URL holds a user name or password: give it as a header, which is kept sealed')
+  const reader = CATALOG_KINDS[kind]
+  if (filter !== undefined && reader.filter === null) throw bad(`catalogs of the kind ${kind} have no filter`)
+  const requestsPerSecond = given.requestsPerSecond ?? REQUESTS_PER_SECOND
+  if (!(requestsPerSecond > 0 && requestsPerSecond <= 1_000)) throw bad('its rate is a number of requests in a second')
+  if (!Number.isInteger(maxVanished) || maxVanished < 0 || maxVanished > 100)
+    throw bad('what may vanish is a percentage from 0 to 100')
+  if (!Number.isInteger(graceDays) || graceDays < 0 || graceDays > MAX_GRACE_DAYS)
+    throw bad(`its grace is a number of days from 0 to ${MAX_GRACE_DAYS}`)
+  if (!/^[a-z0-9_-]{0,50}$/i.test(prefix)) throw bad('a prefix has at most 50 letters, digits, - and _')
+  return {
+    kind,
+    url: reader.address(url),
+    options: {
+      ...(filter !== undefined && { filter }),
+      access,
+      ...(owner !== undefined && { owner }),
+      prefix,
+      mapping: readMapping(given.mapping),
+      metadataOnly,
+      requestsPerSecond
+    }
+  }
+}
+
+function bad(why: string) {
+  return harvestError('harvest/bad-harvester', `The harvester is not valid: ${why}.`)
+}

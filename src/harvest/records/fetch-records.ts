@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileFormat, IMPORT_FORMATS } from '#formats'
+import type { Fetch } from '#kit'
+import { fetchSource } from '#sources'
+import type { HarvestedDatasetRow } from '#store'
+import type { CatalogClient } from '../catalogs/catalog-reader.ts'
+import { harvestError } from '../errors.ts'
+import type { DistributionKind } from '../harvested-dataset.ts'
+import type { LoadableDistribution } from './choose-distribution.ts'
+
+export interface RecordsRequest {
+  readonly distribution: LoadableDistribution
+  /** What was loaded last from this distribution. */
+  readonly state: Pick<HarvestedDatasetRow, 'etag' | 'last_modified' | 'conditional_runs'>
+  readonly client: CatalogClient
+  readonly fetch: Fetch
+  /** Of a request to the address. */
+  readonly headersFor: (address: string) => Readonly<Record<string, string>>
+  readonly file: string
+  readonly maxBytes: number
+  /** Regardless of what was loaded before. */
+  readonly whole: boolean
+  readonly signal: AbortSignal
+}
+
+export type FetchedRecords =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'file'
+      /** From which the format is detected. */
+      readonly name: string
+      readonly sha256: string
+      readonly etag: string | null
+      readonly lastModified: string | null
+      /** Fields as a schema file has them; the file decides about those that are not there. */
+      readonly fields?: readonly object[]
+    }
+
+export type FetchRecords = (request: RecordsRequest) => Promise<FetchedRecords>
+
+/** How the records behind each kind of distribution come into a file. */
+export const RECORD_FETCHERS = {
+  file: fetchFile,
+  'feature-layer': notYet,
+  'explore-records': notYet
+} as const satisfies Readonly<Record<DistributionKind, FetchRecords>>
+
+async function notYet(): Promise<FetchedRecords> {
+  throw harvestError('harvest/bad-dataset', 'Its records cannot be fetched.')
+}
+
+/** Errors: those of a scheduled source, `harvest/bad-dataset` when a page for people comes instead of a file. */
+async function fetchFile(request: RecordsRequest): Promise<FetchedRecords> {
+  const { distribution, state, fetch, headersFor, file, maxBytes, whole, signal } = request
+  const { url, format } = distribution
+  const fetched = await fetchSource(
+    { url, ...state },
+    { fetch, headers: headersFor(url), file, maxBytes, whole, signal }
+  )
+  if (fetched.kind === 'unchanged') return fetched
+  if (await isPage(file)) throw harvestError('harvest/bad-dataset', `${shown(url)} is a page and not a file of data.`)
+  const { name, sha256, etag, lastModified } = fetched
+  return { kind: 'file', name: nameWithEnding(name, format), sha256, etag, lastModified }
+}
+
+/** Catalogs link pages where they name a file. */
+async function isPage(file: string): Promise<boolean> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
+    return /^\s*(<!doctype html|<html)/i.test(buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, ''))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Addresses such as `…/download` do not say what they are. */
+function nameWithEnding(name: string, format: LoadableDistribution['format']): string {
+  const ending = extname(name).slice(1).toLowerCase()
+  const isKnown = IMPORT_FORMATS.some((each) => fileFormat(each).extensions.some((one) => one === ending))
+  return isKnown || format === null || ['zip', 'gz', 'bz2', 'xz', 'zst'].includes(ending)
+    ? name
+    : `${name}.${fileFormat(format).extensions[0]}`
+}
+
+/** Without the query, which may hold a key. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}

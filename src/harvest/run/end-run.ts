@@ -1,0 +1,88 @@
+import { isBug, isLoggiaError } from '#kit'
+import { nextAttempt } from '#sources'
+import type { HarvesterRow, HarvestRunRow } from '#store'
+import { addRun, requireLease, updateHarvester } from '../harvest-rows.ts'
+import type { HarvestEntry, HarvestOutcome, HarvestRun } from './harvest-run.ts'
+
+export type RunOutcome = 'completed' | 'with-errors' | 'held' | 'failed'
+
+/** Datasets that are named in the report of one run. */
+const MAX_ENTRIES = 1_000
+/** Those first that a person should see. */
+const ORDER: Readonly<Record<HarvestOutcome, number>> = {
+  failed: 0,
+  held: 1,
+  withdrawn: 2,
+  missing: 3,
+  restored: 4,
+  added: 5,
+  records: 6,
+  metadata: 7,
+  skipped: 8,
+  same: 9
+}
+
+/** The run has looked at the whole catalog. */
+export async function endRun(
+  run: HarvestRun,
+  cause: HarvestRunRow['cause'],
+  held: string | null,
+  entries: readonly HarvestEntry[]
+): Promise<RunOutcome> {
+  const count = (outcome: HarvestOutcome): number => entries.filter((each) => each.outcome === outcome).length
+  const waits = held ?? (count('held') > 0 ? `the records of ${count('held')} datasets wait for a person` : null)
+  const outcome: RunOutcome = waits !== null ? 'held' : count('failed') > 0 ? 'with-errors' : 'completed'
+  const reason = waits === null ? null : `${waits}. \`loggia harvest run ${run.harvester.id} --accept\` takes it.`
+  await end(
+    run,
+    { cause, outcome, reason, ...reportOf(entries) },
+    {
+      state: waits === null ? 'active' : 'held',
+      problem: reason,
+      failures: 0,
+      completed_ms: run.context.clock.now()
+    }
+  )
+  return outcome
+}
+
+/** The catalog could not be read, or the run had to end before it was through. */
+export async function endFailed(run: HarvestRun, cause: HarvestRunRow['cause'], error: unknown): Promise<RunOutcome> {
+  const reason =
+    isLoggiaError(error) && !isBug(error) ? error.message : 'Loggia failed unexpectedly; its log says more.'
+  const failures = run.harvester.failures + 1
+  await end(run, { cause, outcome: 'failed', reason, ...reportOf([]) }, { problem: reason, failures })
+  return 'failed'
+}
+
+function reportOf(entries: readonly HarvestEntry[]): Pick<HarvestRunRow, 'counts' | 'entries'> {
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(entries, ({ outcome }) => outcome)).map(([outcome, list]) => [outcome, list.length])
+  )
+  const told = entries
+    .filter(({ outcome, notes }) => outcome !== 'same' || notes !== undefined)
+    .toSorted((one, other) => ORDER[one.outcome] - ORDER[other.outcome])
+  return { counts: JSON.stringify(counts), entries: JSON.stringify(told.slice(0, MAX_ENTRIES)) }
+}
+
+async function end(
+  { context, harvester, begunMs }: HarvestRun,
+  result: Pick<HarvestRunRow, 'cause' | 'outcome' | 'reason' | 'counts' | 'entries'>,
+  columns: Partial<HarvesterRow>
+): Promise<void> {
+  const { store, clock } = context
+  const nowMs = clock.now()
+  await store.transaction(async (tx) => {
+    const { state } = await requireLease(tx, harvester)
+    await updateHarvester(tx, harvester.id, {
+      ...columns,
+      // One that was paused during its run stays paused.
+      ...(state === 'paused' && { state }),
+      next_run_ms: nextAttempt(harvester, columns.failures ?? 0, nowMs),
+      begun_ms: null,
+      lease_owner: null,
+      lease_until_ms: 0
+    })
+    await addRun(tx, { harvester_id: harvester.id, begun_ms: begunMs, ended_ms: nowMs, ...result })
+  })
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { appendEvent } from '#events'
+import { brokenBound, compareFields, describeDataset } from '#sources'
+import type { HarvestedDatasetRow } from '#store'
+import { harvestError } from '../errors.ts'
+import { updateDataset } from '../harvest-rows.ts'
+import {
+  type LoadableDistribution,
+  type LoadedDistribution,
+  orderDistributions
+} from '../records/choose-distribution.ts'
+import { type FetchedRecords, RECORD_FETCHERS } from '../records/fetch-records.ts'
+import { describeFailure, isHolding } from './failures.ts'
+import type { DatasetTake } from './harvest-run.ts'
+import type { MetadataChange } from './take-metadata.ts'
+
+export type RecordsResult =
+  | { readonly kind: 'loaded' | 'unchanged' | 'none' }
+  | { readonly kind: 'held' | 'failed'; readonly reason: string }
+
+/** Files of a dataset without records that are tried; catalogs call pages and archives of pictures data, too. */
+const MAX_TRIED = 3
+
+/**
+ * Loads the records of the best distribution, if they have changed, together with the metadata. `isNew`: the dataset does
+ * not exist yet. Failures of the distribution are results. Errors: those that end the run.
+ */
+export async function takeRecords(take: DatasetTake, metadata: MetadataChange, isNew: boolean): Promise<RecordsResult> {
+  const { run, dataset, row } = take
+  if (run.options.metadataOnly) return { kind: 'none' }
+  const last = row.distribution === null ? null : (JSON.parse(row.distribution) as LoadedDistribution)
+  const candidates = orderDistributions(dataset.distributions, last)
+  const problems: string[] = []
+  // Records that are here do not give way to those of another file because theirs cannot be read today.
+  for (const candidate of candidates.slice(0, last === null ? MAX_TRIED : 1)) {
+    try {
+      return await takeDistribution(take, candidate, { metadata, isNew, isAgain: last !== null })
+    } catch (error) {
+      const reason = describeFailure(run, error)
+      if (isHolding(error)) return { kind: 'held', reason }
+      problems.push(reason)
+    }
+  }
+  return problems.length === 0 ? { kind: 'none' } : { kind: 'failed', reason: [...new Set(problems)].join(' ') }
+}
+
+interface TakeOptions {
+  readonly metadata: MetadataChange
+  readonly isNew: boolean
+  readonly isAgain: boolean
+}
+
+async function takeDistribution(
+  take: DatasetTake,
+  distribution: LoadableDistribution,
+  options: TakeOptions
+): Promise<RecordsResult> {
+  const { run, row } = take
+  const { context, accept } = run
+  mkdirSync(context.folder, { recursive: true, mode: 0o700 })
+  // The same name at each run: what a killed run has left is written over.
+  const file = join(context.folder, `harvest-${hashOf(`${row.catalog} ${row.remote_id}`).slice(0, 24)}`)
+  try {
+    const fetched = await RECORD_FETCHERS[distribution.kind]({
+      distribution,
+      state: options.isAgain ? row : { etag: null, last_modified: null, conditional_runs: 0 },
+      client: run.client,
+      fetch: run.fetch,
+      headersFor: run.headersFor,
+      file,
+      maxBytes: context.maxBytes,
+      whole: accept || row.held_sha256 !== null,
+      signal: run.signal
+    })
+    if (fetched.kind === 'unchanged') {
+      await note(take, { conditional_runs: row.conditional_runs + 1 })
+      return { kind: 'unchanged' }
+    }
+    if (options.isAgain && fetched.sha256 === row.sha256 && !accept) {
+      await note(take, { ...validatorsOf(fetched), distribution: keptAs(distribution), held_sha256: null })
+      return { kind: 'unchanged' }
+    }
+    if (fetched.sha256 === row.held_sha256 && !accept)
+      return { kind: 'held', reason: row.failure ?? 'The file waits for a person.' }
+    await load(take, distribution, options, { file, fetched })
+    return { kind: 'loaded' }
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+interface Fetched {
+  readonly file: string
+  readonly fetched: Extract<FetchedRecords, { kind: 'file' }>
+}
+
+async function load(
+  { run, dataset, row }: DatasetTake,
+  distribution: LoadableDistribution,
+  { metadata, isNew }: TakeOptions,
+  { file, fetched }: Fetched
+): Promise<void> {
+  const { context, options, accept } = run
+  const { dataset_id: datasetId } = row
+  const owner = options.mapping.owners[dataset.owner ?? ''] ?? options.owner
+  const before = await describeDataset(context.store.db, datasetId)
+  try {
+    await context.load(
+      {
+        source: file,
+        name: fetched.name,
+        datasetId,
+        replace: true,
+        schema: { fields: fetched.fields ?? [], ...metadata.changes },
+        ...(accept && { allowTypeChanges: true }),
+        ...(fetched.fields !== undefined && { nullRejected: true, points: false }),
+        ...(isNew && { access: options.access, ...(owner !== undefined && { owner }) })
+      },
+      {
+        signal: run.signal,
+        publication: {
+          actor: undefined,
+          alongside: async (tx) => {
+            const after = (await describeDataset(tx, datasetId))!
+            if (!accept && before !== undefined) {
+              const changes = compareFields(before.fields, after.fields)
+              const why = brokenBound(before, after, changes, run.harvester.max_vanished)
+              if (why !== undefined) throw harvestError('harvest/held', `The records wait for a person: ${why}.`)
+            }
+            await updateDataset(tx, row, {
+              ...metadata.columns,
+              ...validatorsOf(fetched),
+              sha256: fetched.sha256,
+              held_sha256: null,
+              distribution: keptAs(distribution),
+              failure: null,
+              harvested_ms: context.clock.now()
+            })
+            const event = { type: 'items', operation: 'refresh', subject: after.itemId } as const
+            await appendEvent(tx, event, context.clock.now())
+          }
+        }
+      }
+    )
+  } catch (error) {
+    if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: fetched.sha256 })
+    throw error
+  }
+}
+
+function note({ run, row }: DatasetTake, columns: Partial<HarvestedDatasetRow>): Promise<void> {
+  return run.context.store.transaction((tx) => updateDataset(tx, row, columns))
+}
+
+function validatorsOf({ etag, lastModified }: Fetched['fetched']): Partial<HarvestedDatasetRow> {
+  return { etag, last_modified: lastModified, conditional_runs: 0 }
+}
+
+function keptAs({ kind, url, title, format }: LoadableDistribution): string {
+  return JSON.stringify({ kind, url, title, format } satisfies LoadedDistribution)
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
