@@ -54,12 +54,6 @@ test('two shards behind Distributed tables', async (context) => {
   await testEngineContract(context, engine)
 })
 
-test('two shards of two replicas, one of which is gone', async (context) => {
-  const { engine, listeners } = await startCluster(context, 2, 2)
-  await listeners[0]!.kill()
-  await testEngineContract(context, engine)
-})
-
 test('rows of a version are counted once, with any number of replicas', async (context) => {
   const { engine } = await startCluster(context, 1, 2)
   await load(engine, 'v_one_1')

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { checkOpenData, LARGE_BYTES, openDataSkip } from './open-data.ts'
 
 test(
-  'every file of data/open below 250 kB is imported with the right types, or refused for the right reason',
+  'every file of data/open below 5 kB is imported with the right types, or refused for the right reason',
   {
     skip: openDataSkip
   },

@@ -18,7 +18,7 @@ const EXPECTED = join(import.meta.dirname, 'open-data.expected.json')
 /** Why these tests cannot run here. */
 export const openDataSkip = existsSync(OPEN_DATA) ? false : `there is no ${OPEN_DATA}`
 /** Files of more bytes take minutes together, and are a long run. */
-export const LARGE_BYTES = 250_000
+export const LARGE_BYTES = 5_000
 /** Two at a time, so that the engine works while the next file is being read. */
 const AT_ONCE = 2
 

@@ -1,5 +1,5 @@
 /** Real Chromium: Debian's, by playwright-core. Tests that cannot have it are skipped, and say why. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -44,4 +44,7 @@ export async function visit(browser: Browser, look: Look, t: TestContext): Promi
   return { page, told }
 }
 
-export const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+/** The policy of the page holds for tests too: it is evaluated by the debugger, not as a script of the page. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What axe finds, in a line each; after `AXE`. */
+export const VIOLATIONS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`

@@ -1,9 +1,9 @@
 /** People's journeys through the pages, in a real browser. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { axePath, type Look, NO_BROWSER, openBrowser, visit } from './browser.ts'
+import { AXE, NO_BROWSER, openBrowser, VIOLATIONS, visit } from './browser.ts'
+import { checkLook, LOOKS, pagesWith, TITLE, WIDER_TEXT } from './looks.ts'
 import { addItemAndGroup, importTowns, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -19,19 +19,6 @@ if (portal !== undefined) await importTowns(portal)
 const ITEMS = portal === undefined ? [] : await addItemAndGroup(portal, 'Quays', 'https://quays.example/')
 const at = (path: string): string => new URL(path, portal?.url).href
 
-const AXE = readFileSync(axePath, 'utf8')
-/** What axe finds, in a line each. */
-const VIOLATIONS = `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`
-
-/** The distances of WCAG 1.4.12, and how much wider than the window the page then is. */
-const WIDER_TEXT = `(() => {
-  for (const { style } of document.querySelectorAll('body, body *')) {
-    style.letterSpacing = '0.12em'
-    style.wordSpacing = '0.16em'
-    style.lineHeight = '1.5'
-  }
-  return document.documentElement.scrollWidth - document.documentElement.clientWidth
-})()`
 /** Buttons and links whose text does not fit into them. */
 const CUT_CONTROLS = `[...document.querySelectorAll('main button, main a.btn, header a')]
   .filter((each) => each.clientWidth > 2 && getComputedStyle(each).overflow !== 'visible')
@@ -39,30 +26,6 @@ const CUT_CONTROLS = `[...document.querySelectorAll('main button, main a.btn, he
   .map((each) => each.outerHTML.slice(0, 120))`
 
 const DATASET = '/explore/dataset/harbours'
-const PAGES = [
-  '/',
-  '/explore/',
-  '/explore/?q=harbour&refine.theme=Water',
-  '/explore/?q=nothing-at-all',
-  `${DATASET}/information/`,
-  '/explore/dataset/roads/information/',
-  `${DATASET}/table/`,
-  `${DATASET}/table/?from.depth=5&sort=depth`,
-  '/explore/dataset/roads/table/',
-  `${DATASET}/analyze/?chart=column&x=name&y1=sum&f1=depth&by=kind`,
-  '/explore/embed/dataset/roads/analyze/?chart=pie&x=name&y1=count',
-  `${DATASET}/calendar/`,
-  `${DATASET}/export/?from.depth=5`,
-  `${DATASET}/api/`,
-  `${DATASET}/api/?where=dpth`,
-  '/api-reference/',
-  '/sign-in',
-  '/accessibility/',
-  '/site-map/',
-  '/explore/dataset/harbour-s/table/',
-  ...ITEMS,
-  '/nothing/here'
-]
 
 test('find, filter, look and download: with a mouse', { skip }, async (t) => {
   const { page, told } = await visit(browser!, {}, t)
@@ -211,8 +174,6 @@ test('the console completes fields and functions, and says where a mistake is', 
   assert.deepEqual(told, [])
 })
 
-const LOOKS: readonly Look[] = [{}, { language: 'fr', width: 900 }, { language: 'ar', width: 320, dark: true }]
-
 test('sign in, make a key, look at the visits, sign out: no violation of axe', { skip }, async (t) => {
   const { page, told } = await visit(browser!, { width: 320 }, t)
   await page.goto(at('/explore/'))
@@ -237,27 +198,17 @@ test('sign in, make a key, look at the visits, sign out: no violation of axe', {
   assert.deepEqual(told, [])
 })
 
-for (const look of LOOKS)
-  test(`every page: no violation of axe, nothing scrolls sideways, the console is silent: ${JSON.stringify(look)}`, {
-    skip
-  }, async (t) => {
-    const { page, told } = await visit(browser!, look, t)
-    for (const path of PAGES) {
-      await page.goto(at(path))
-      const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      assert.equal(wider, 0, `${path} is wider than the window`)
-      // The page that is not there is meant not to be there.
-      assert.deepEqual(
-        told.splice(0).filter((text) => !text.includes('404')),
-        [],
-        path
-      )
-      await page.evaluate(AXE)
-      assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
-      if (look.width !== 320) continue
-      assert.equal(await page.evaluate(WIDER_TEXT), 0, `${path} with wider text is wider than the window`)
-    }
-  })
+for (const [no, look] of LOOKS.entries())
+  test(`${TITLE}, each of them in one look: ${JSON.stringify(look)}`, { skip }, (t) =>
+    checkLook(
+      browser!,
+      look,
+      pagesWith(ITEMS)
+        .filter((_, at) => at % LOOKS.length === no)
+        .map(at),
+      t
+    )
+  )
 
 test('wider text cuts no control', { skip }, async (t) => {
   const { page } = await visit(browser!, {}, t)

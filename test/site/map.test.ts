@@ -1,12 +1,11 @@
 /** Tiles, lists and pages of maps, as a visitor's browser gets them. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import test, { after } from 'node:test'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
-import { axePath, type Look, NO_BROWSER, openBrowser, visit } from './browser.ts'
+import { AXE, type Look, NO_BROWSER, openBrowser, VIOLATIONS, visit } from './browser.ts'
 import { EVIL, PASSWORD, signIn } from './towns.ts'
 import { plantTrees, TREES } from './trees.ts'
 
@@ -305,8 +304,6 @@ if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
 const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
 after(() => browser?.close())
 const at = (path: string): string => new URL(path, portal.url).href
-const AXE = readFileSync(axePath, 'utf8')
-const VIOLATIONS = `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(' | ')))`
 const SEVENTH = `location=16,${TREES[7]?.lat},${TREES[7]?.lon}`
 
 /** A software map takes its time on a busy machine. */
@@ -389,7 +386,6 @@ test('maps have no violation that axe finds', { skip }, async (t) => {
     const { page, told } = await visit(browser!, look, t)
     await page.goto(at(path))
     await shown(page)
-    // The policy of the page holds for tests too: axe comes by the debugger, not as a script of the page.
     await page.evaluate(AXE)
     assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
