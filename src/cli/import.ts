@@ -14,6 +14,7 @@ import {
 } from './command.ts'
 import { describeError } from './describe-error.ts'
 import { cliError } from './errors.ts'
+import { printSuggestion } from './import-suggestion.ts'
 import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
 import { withTrialHome } from './trial-home.ts'
@@ -49,7 +50,8 @@ export const importCommand: Command = {
     '--allow-type-changes': 'with --replace: fields may take other types',
     '--null-rejected': 'cells that do not fit their field become null instead of refusing the file',
     '--no-points': 'columns of latitude and longitude do not become a point',
-    '--dry-run': 'show the result of the import without changing anything'
+    '--dry-run': 'show the result of the import without changing anything',
+    '--suggest': 'with --dry-run: print a schema file that reads the values of the file in more types'
   },
   options: {
     id: { type: 'string' },
@@ -78,7 +80,8 @@ export const importCommand: Command = {
     'null-rejected': { type: 'boolean' },
     'allow-type-changes': { type: 'boolean' },
     points: { type: 'boolean' },
-    'dry-run': { type: 'boolean' }
+    'dry-run': { type: 'boolean' },
+    suggest: { type: 'boolean' }
   },
   run: async (call) => {
     if (flagGiven(call, 'list') === true) return printLayers(call)
@@ -115,6 +118,7 @@ function readOrders(call: CommandContext, context: BriefContext): ImportOrder[] 
     const single = ['id', 'title', 'member', 'attachment'].find((name) => call.flags[name] !== undefined)
     if (single !== undefined) throw usageError(`--${single} is for one file; several get their ids from their names.`)
   }
+  if (flagGiven(call, 'suggest') === true) refuseSuggestion(call)
   const shared = sharedOrder(call, context)
   const orders = positionals.map((source) => ({
     ...shared,
@@ -127,6 +131,14 @@ function readOrders(call: CommandContext, context: BriefContext): ImportOrder[] 
   if (twice !== undefined)
     throw usageError(`Two files would both become ${twice.datasetId}: import them one by one with --id.`)
   return orders
+}
+
+/** A suggestion is printed, not imported, and is one schema file. */
+function refuseSuggestion(call: CommandContext): void {
+  if (flagGiven(call, 'dry-run') !== true) throw usageError('--suggest prints a schema and needs --dry-run.')
+  if (call.positionals.length > 1) throw usageError('--suggest is for one file.')
+  if (changeOf(call).change !== undefined)
+    throw usageError('--suggest is for files that are all of the records of a dataset.')
 }
 
 function sharedOrder(
@@ -158,6 +170,7 @@ function sharedOrder(
     ...(flagGiven(call, 'points') === false && { points: false }),
     ...(flagGiven(call, 'allow-type-changes') === true && { allowTypeChanges: true }),
     ...(flagGiven(call, 'dry-run') === true && { dryRun: true }),
+    ...(flagGiven(call, 'suggest') === true && { suggest: true }),
     ...(origins.importHosts !== 'default' && { importHosts: config.importHosts }),
     attachments: textFlags(call, 'attachment').map((path) => ({ path: resolve(path) }))
   }
@@ -217,6 +230,10 @@ async function importOne(
   try {
     const imported = await home.import(order, (progress) => line.report(progress))
     line.end()
+    if (order.suggest === true) {
+      printSuggestion(imported.summary, { out, err })
+      return true
+    }
     out.write(
       `${describeImport(imported, performance.now() - startedAt, { dryRun: order.dryRun === true, alone: count === 1 }).join('\n')}\n`
     )

@@ -10,6 +10,8 @@ export interface ReadContext {
   readonly limits: ImportLimits
   readonly signal: AbortSignal | undefined
   readonly onRead: OnRead
+  /** The file is typed more than once: its staging tables stay until the end. */
+  readonly keepsStaging?: boolean
   /** Name for a new staging table; the conductor drops every one it gave. */
   newTable(): string
 }

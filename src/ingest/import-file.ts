@@ -23,6 +23,7 @@ import type { Publications } from './publications.ts'
 import { readFile } from './read-file.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
+import { suggestSchema } from './suggest/suggest-schema.ts'
 import type { Typed } from './types/decide-types.ts'
 import { decideTypes } from './types/decide-types.ts'
 import { compareFields } from './types/field-changes.ts'
@@ -88,8 +89,11 @@ class ImportRun {
     const read = await this.#stage('read', () => this.#read(load))
     const file = this.#request.change === undefined ? read : await this.#merge(load, read, this.#request.change)
     const typed = await this.#stage('infer', () => this.#decideTypes(load, file), file.staging.rows)
-    if (this.#request.dryRun === true)
-      return this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
+    if (this.#request.dryRun === true) {
+      const summary = this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
+      if (this.#request.suggest !== true) return summary
+      return { ...summary, suggestion: await suggestSchema(this.#context(load), file, typed) }
+    }
     const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
     await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
     return this.#summary(load, file, typed, loaded)
@@ -110,6 +114,7 @@ class ImportRun {
       limits: this.#limits,
       signal: this.#request.signal,
       newTable: () => this.#newTable(load),
+      keepsStaging: this.#request.suggest === true,
       onRead: (bytes) => {
         this.#request.signal?.throwIfAborted()
         this.#bytesRead = bytes

@@ -8,6 +8,7 @@ import type { Rejects } from './load/rejects.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
 import type { Coordinates, SchemaFile } from './schema-file.ts'
+import type { Suggestion } from './suggest/suggestion.ts'
 import type { FieldChanges } from './types/field-changes.ts'
 
 export interface ImportRequest extends ReadOptions {
@@ -42,6 +43,8 @@ export interface ImportRequest extends ReadOptions {
   readonly change?: ChangeRequest | undefined
   /** Reads and types the file and reports the result of an import; changes nothing. */
   readonly dryRun?: boolean
+  /** With `dryRun`: the summary has a schema file, with notations that the import does not guess. */
+  readonly suggest?: boolean
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
@@ -74,4 +77,6 @@ export interface ImportSummary {
   /** A doubt about the file, and the option that decides it. */
   readonly doubts: readonly ReadingDoubt[]
   readonly ms: StageTimes['ms']
+  /** When it was asked for. */
+  readonly suggestion?: Suggestion
 }

@@ -53,7 +53,7 @@ test('mistakes in the notation of values are reported with their field', () => {
     ['int', { decimal: ',' }, /cannot have decimal: the field is a int/],
     ['double', { decimal: ';' }, /decimal, which must be a point or a comma/],
     ['double', { thousands: '.' }, /one sign for decimals and thousands/],
-    ['double', { unit: '12' }, /unit, which must be a text without digits/],
+    ['double', { unit: '12' }, /unit, which must be a text that neither begins with a digit/],
     ['double', { unit: '%', percent: true }, /both percent and unit/],
     ['date', { patterns: ['dd.MM.jj'] }, /dd\.MM\.jj, which cannot be read: jj is not a code/],
     ['date', { patterns: ['dd.MM'] }, /no year/],

@@ -306,6 +306,45 @@ describe('on a free home', () => {
     assert.equal(existsSync(nowhere), false)
   })
 
+  test('--suggest prints a schema file and what it changes; the import with it gives that', async () => {
+    const prices = write('prices.csv', 'day;price\n22.07.21;1.234,50 €\n23.07.21;n.d.\n')
+    const { code, stdout, stderr } = await loggia('import', prices, '--dry-run', '--suggest')
+    assert.deepEqual(
+      [code, JSON.parse(stdout), stderr],
+      [
+        0,
+        {
+          version: 2,
+          csv: { delimiter: ';' },
+          fields: [
+            {
+              name: 'day',
+              type: 'date',
+              annotations: { facet: true, timerangeFilter: true },
+              values: { patterns: ['dd.MM.yy'] }
+            },
+            {
+              name: 'price',
+              type: 'double',
+              annotations: { unit: '€' },
+              values: { decimal: ',', thousands: '.', unit: '€', nulls: ['n.d.'] }
+            }
+          ]
+        },
+        'prices: day becomes date instead of text: "22.07.21" is 2021-07-22, "23.07.21" is 2021-07-23.\nprices: price becomes double instead of text: "1.234,50 €" is 1234.5, "n.d." is null.\n'
+      ]
+    )
+    const schema = write('prices.json', stdout)
+    assert.equal((await loggia('import', prices, '--schema', schema)).code, 0)
+    assert.match((await loggia('query', 'prices')).stdout, /"price": ?1234\.5/)
+    assert.equal((await loggia('dataset', 'remove', 'prices')).code, 0)
+    assert.deepEqual(await loggia('import', prices, '--suggest'), {
+      code: 2,
+      stdout: '',
+      stderr: 'loggia: --suggest prints a schema and needs --dry-run.\n'
+    })
+  })
+
   test('mistakes in a query are reported in the words of the API, with exit code 1', async () => {
     const unknown = await loggia('query', 'nothing')
     assert.deepEqual([unknown.code, unknown.stdout], [1, ''])

@@ -64,6 +64,33 @@ test('a schema says how the values of each column are written', async () => {
   )
 })
 
+/** The notation that a suggestion gives a column: that of the table, unless the table says another. */
+function expectedSuggestion({ type, values, suggested, plain }: WrittenColumn): unknown {
+  if (suggested === 'nothing') return [plain, undefined]
+  return [suggested?.type ?? type, suggested?.values ?? values]
+}
+
+test('a suggestion finds the notation of each column, and the printed schema gives what it promised', async () => {
+  const columns = WRITTEN_COLUMNS
+  const text = tableOf(columns)
+  const { suggestion } = await load(text, { dryRun: true, suggest: true })
+  assert.deepEqual(
+    suggestion!.schema.fields.map(({ type, values }, index) => [columns[index]!.what, [type, values]]),
+    columns.map((column) => [column.what, expectedSuggestion(column)])
+  )
+  const printed = checkSchema(JSON.parse(JSON.stringify(suggestion!.schema)))
+  const summary = await load(text, { schema: printed })
+  const values = columnsOf(
+    await lab.records(summary),
+    printed.fields.map(({ name }) => name)
+  )
+  columns.forEach(({ what, read, suggested }, index) => {
+    if (suggested === undefined) assert.deepEqual(values[index], read, what)
+  })
+  for (const { field, to } of suggestion!.changes)
+    assert.equal(summary.fields.find(({ name }) => name === field)!.type, to)
+})
+
 const load1 = (text: string, fields: readonly object[], more: Partial<ImportRequest> = {}) =>
   load(text, { schema: checkSchema({ version: 2, fields }), ...more })
 
@@ -185,4 +212,56 @@ test('days of any year and ambiguous digits are read as the pattern says', async
     { name: 't', type: 'datetime', values: { patterns: ['yyyy-MM-dd hh:mm:ss.S a XXX'] } }
   ])
   assert.deepEqual(await lab.records(summary), [{ d: '1066-01-02', t: '2021-07-22T12:30:15.250000+00:00' }])
+})
+
+test('a suggestion leaves what the import reads by itself, and says what it reads', async () => {
+  const text =
+    'code;siren;lat;lon;a;b;phone;street;grade;free;day\n01000;552 100 554;46,5;7,25;1,234;0,5;+33 1 23 45 67 89;12 rue X;A;x;2021-07-22\n02100;732 829 320;;;2,345;1,25;+33 9 87 65 43 21;3 rue Y;B;y z;2021-07-23\n03200;303 265 045;10,5;-3,5;7,891;12;+33 4 56 78 90 12;7 rue Z;C;12;2021-07-24\n'
+  const { suggestion, fields } = await load(text, { dryRun: true, suggest: true })
+  assert.deepEqual(suggestion!.changes, [])
+  assert.deepEqual(
+    suggestion!.schema.fields.map(({ name, type, values }) => [name, type, values]),
+    fields.map(({ name, type }) => [name, type, type === 'double' ? { decimal: ',' } : undefined])
+  )
+  const plain = await load(text)
+  const again = await load(text, { schema: checkSchema(JSON.parse(JSON.stringify(suggestion!.schema))) })
+  assert.deepEqual(await lab.records(again), await lab.records(plain))
+  assert.deepEqual(
+    again.fields.map(({ name, label, type, annotations }) => [name, label, type, annotations]),
+    plain.fields.map(({ name, label, type, annotations }) => [name, label, type, annotations])
+  )
+})
+
+test('a suggestion makes a place of projected coordinates, where their numbers or names show the system', async () => {
+  const found = async (labels: readonly [string, string], numbers: readonly [number, number]) => {
+    const { suggestion } = await load(`n,${labels.join(',')}\nx,${numbers.join(',')}\ny,,\n`, {
+      dryRun: true,
+      suggest: true
+    })
+    return suggestion!.changes.map(({ field, values, examples }) => [field, values, examples[0]])
+  }
+  assert.deepEqual(await found(['X', 'Y'], [652469.02, 6862035.26]), [
+    ['geo_point_2d', { crs: 'EPSG:2154' }, { text: '6862035.26; 652469.02', value: '(2.352199963,48.856600005)' }]
+  ])
+  assert.deepEqual((await found(['x_lv03', 'y_lv03'], [600000, 200000]))[0]![1], { crs: 'EPSG:21781' })
+  assert.deepEqual(await found(['x', 'y'], [600000, 200000]), [])
+  assert.deepEqual(await found(['x', 'y'], [3, 4]), [])
+})
+
+test('what a suggestion would read in two ways, or not in every cell, it leaves', async () => {
+  const left = async (...cells: string[]) => {
+    const { suggestion } = await load(`n,v\n${cells.map((cell, place) => `${place}x,"${cell}"\n`).join('')}`, {
+      dryRun: true,
+      suggest: true
+    })
+    return suggestion!.changes.map(({ to, values }) => [to, values])
+  }
+  assert.deepEqual(await left('1,234 kg', '2,345 kg'), [])
+  assert.deepEqual(await left('12 kg', '3 g'), [])
+  assert.deepEqual(await left('12 €', 'free'), [])
+  assert.deepEqual(await left('31.02.21', '01.03.21'), [])
+  assert.deepEqual(await left('POINT(1 2)', 'POINT(200 2)'), [])
+  assert.deepEqual(await left('R12', 'R13', 'R99'), [])
+  assert.deepEqual(await left('03/04/21', '04/05/21'), [['date', { patterns: ['dd/MM/yy'] }]])
+  assert.deepEqual(await left('03/04/21', '04/25/21'), [['date', { patterns: ['MM/dd/yy'] }]])
 })

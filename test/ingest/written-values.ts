@@ -41,7 +41,7 @@ export const WRITTEN_COLUMNS: readonly WrittenColumn[] = [
     cells: ["1'000.50", '2\u2019345\u2019678.25', '12.75'],
     plain: 'text',
     type: 'double',
-    values: { decimal: '.', thousands: "'" },
+    values: { thousands: "'" },
     read: [1000.5, 2345678.25, 12.75]
   },
   {
@@ -246,7 +246,7 @@ export const WRITTEN_COLUMNS: readonly WrittenColumn[] = [
     cells: ['Jul-21', 'Dec-99', 'Mar-20'],
     plain: 'text',
     type: 'date',
-    values: { patterns: ['MMM-yy'], language: 'en' },
+    values: { patterns: ['MMM-yy'] },
     read: ['2021-07-01', '1999-12-01', '2020-03-01']
   },
   {

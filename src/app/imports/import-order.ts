@@ -47,6 +47,8 @@ export interface ImportOrder {
   readonly allowTypeChanges?: boolean
   /** Reports the result of the import, and changes nothing. */
   readonly dryRun?: boolean
+  /** With `dryRun`: the summary has a schema file for the import. */
+  readonly suggest?: boolean
   /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */
   readonly importHosts?: readonly string[] | null
   /** Content of a schema file. */

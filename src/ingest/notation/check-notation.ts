@@ -20,7 +20,7 @@ const isText = (value: unknown): value is string =>
 const areTexts = (value: unknown, most = MAX_TEXTS): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.length <= most && value.every(isText)
 const isOneOf = (list: readonly string[]) => (value: unknown) => list.includes(value as string)
-const isUnit = (value: unknown): boolean => isText(value) && !/\d/.test(value) && value.trim() === value
+const isUnit = (value: unknown): boolean => isText(value) && !/^\d/.test(value) && value.trim() === value
 
 const NUMBERS: readonly FieldType[] = ['int', 'double']
 const TIMES: readonly FieldType[] = ['date', 'datetime']
@@ -40,7 +40,7 @@ const OPTIONS = {
   unit: {
     types: NUMBERS,
     isValid: (value) => isUnit(value) || (areTexts(value) && value.every(isUnit)),
-    expected: 'a text without digits and without blanks around it, or a list of such texts'
+    expected: 'a text that neither begins with a digit nor has blanks around it, or a list of such texts'
   },
   percent: { types: ['double'], isValid: (value) => value === true, expected: 'true' },
   negative: { types: NUMBERS, isValid: isOneOf(NEGATIVE_SIGNS), expected: `one of ${NEGATIVE_SIGNS.join(', ')}` },

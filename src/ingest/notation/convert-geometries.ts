@@ -91,7 +91,7 @@ async function addConverted(
     settings: { join_use_nulls: 1 },
     ...(signal && { signal })
   })
-  for (const each of [helper, staging.table]) await dropStaging(loader, each)
+  for (const each of context.keepsStaging === true ? [helper] : [helper, staging.table]) await dropStaging(loader, each)
   return { ...staging, table }
 }
 

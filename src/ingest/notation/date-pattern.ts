@@ -24,7 +24,7 @@ interface Code {
 }
 
 const TWO = '[0-9]{2}'
-const WEEKDAY: Code = { pattern: '\\pL+[.]?' }
+const WEEKDAY: Code = { pattern: '\\p{L}+[.]?' }
 const MONTH_NAME: Code = { part: 'monthName', pattern: '' }
 const ZONE: Code = { part: 'zone', pattern: 'Z|UTC|GMT|[-+][0-9]{2}(?::?[0-9]{2})?' }
 

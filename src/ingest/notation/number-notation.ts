@@ -33,8 +33,8 @@ export function numberReading(type: 'int' | 'double', notation: ValueNotation): 
   }
 }
 
-/** Groups: sign before the unit, sign behind it, number. */
-function numberPattern(
+/** Groups: sign before the unit, sign behind it, number. Also an expression of JavaScript. */
+export function numberPattern(
   type: 'int' | 'double',
   { decimal = '.', thousands, percent, ...notation }: ValueNotation
 ): string {

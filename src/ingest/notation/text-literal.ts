@@ -12,7 +12,7 @@ export function textLiterals(texts: readonly string[]): string {
 
 /** A text as it stands, in a regular expression of RE2. */
 export function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** The blanks that spreadsheets and typesetters write: blank, no-break, narrow no-break and thin spaces. */

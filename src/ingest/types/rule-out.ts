@@ -2,6 +2,7 @@ import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
 import { TYPED_KINDS } from '../reading/readings.ts'
 import type { Staging } from '../staging.ts'
+import { keptText } from './cell-text.ts'
 import type { Trial } from './measure.ts'
 
 /** The number of cells checked per column. */
@@ -54,7 +55,9 @@ async function firstRows(
   group: readonly Trial[],
   signal: AbortSignal | undefined
 ): Promise<string[][]> {
-  const cells = group.map(({ column }) => `substringUTF8(${column.column}, 1, ${CHARACTERS}) AS ${column.column}`)
+  const cells = group.map(
+    ({ column }) => `substringUTF8(${keptText(staging, column)}, 1, ${CHARACTERS}) AS ${column.column}`
+  )
   const rows = await loader.select<Record<string, string | null>>({
     sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${CELLS}`,
     ...(signal && { signal })
@@ -70,7 +73,7 @@ async function firstValues(
 ): Promise<string[][]> {
   const lists = group.map(
     ({ column }) =>
-      `groupArrayIf(${CELLS})(substringUTF8(ifNull(${column.column}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${column.column}, ''))) AS ${column.column}`
+      `groupArrayIf(${CELLS})(substringUTF8(ifNull(${keptText(staging, column)}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${keptText(staging, column)}, ''))) AS ${column.column}`
   )
   const [row] = await loader.select<Record<string, string[]>>({
     sql: `SELECT ${lists.join(', ')} FROM ${quoteIdentifier(staging.table)}`,

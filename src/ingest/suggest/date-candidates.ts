@@ -1,0 +1,166 @@
+import { parseDatePattern } from '../notation/date-pattern.ts'
+import { monthNamesPattern } from '../notation/month-names.ts'
+import type { Candidate, SampledColumn } from './candidate.ts'
+
+/** Days in digits; where day and month can be either, the day is first. */
+const DIGITS = ['.', '/', '-', ' '].flatMap((sign) => [
+  ...['dd_MM_yy', 'd_M_yy', 'd_M_yyyy', 'yyyy_M_d', 'MM_dd_yy', 'M_d_yy', 'M_d_yyyy'].map((pattern) =>
+    pattern.replaceAll('_', sign)
+  )
+])
+const NAMED = [
+  'd MMMM yyyy',
+  'd. MMMM yyyy',
+  "d 'de' MMMM 'de' yyyy",
+  "d 'de' MMMM yyyy",
+  'd-MMM-yyyy',
+  'd-MMM-yy',
+  'd/MMM/yyyy',
+  'd MMM yy',
+  'MMMM d, yyyy',
+  'MMMM d yyyy',
+  'EEEE d MMMM yyyy',
+  'EEEE, d MMMM yyyy',
+  'EEEE, d. MMMM yyyy',
+  'EEEE, MMMM d, yyyy'
+]
+const NAMED_MONTHS = [
+  'MMMM yyyy',
+  "MMMM 'de' yyyy",
+  'MMM-yy',
+  'MMM yy',
+  'MMM-yyyy',
+  'MMM/yyyy',
+  'yyyy-MMM',
+  'yyyy MMMM'
+]
+/** Parts of a year. */
+const COARSE = [
+  ...['yyyy-MM', 'yyyy/MM', 'yyyy.MM', 'MM/yyyy', 'M/yyyy', 'MM.yyyy', 'M.yyyy', 'MM-yyyy'],
+  ...[
+    "yyyy-'Q'Q",
+    "yyyy'Q'Q",
+    "yyyy 'Q'Q",
+    "'Q'Q yyyy",
+    "'Q'Q-yyyy",
+    "'Q'Q/yyyy",
+    "yyyy-'T'Q",
+    "yyyy'T'Q",
+    "yyyy 'T'Q",
+    "'T'Q yyyy",
+    "'T'Q-yyyy"
+  ]
+]
+const TIMES = [
+  ...[
+    ' HH:mm',
+    ' H:mm',
+    ' HH:mm:ss',
+    ' H:mm:ss',
+    ' HH:mm:ss.S',
+    " HH'h'mm",
+    " H'h'mm",
+    ' HH.mm',
+    ' h:mm a',
+    ' h:mm:ss a'
+  ],
+  ...[', HH:mm', ', HH:mm:ss', ', h:mm a', " 'à' HH:mm", " 'à' HH'h'mm", " 'um' HH:mm", ' HH:mm:ss XXX', ' HH:mm XXX']
+]
+const COMPACT = ['yyyyMMdd', 'ddMMyyyy', 'yyyyMMddHHmmss', "yyyyMMdd'T'HHmmss", "yyyyMMdd'T'HHmmssXXX", 'yyyyMMddHHmm']
+/** `1er`, `1st`, `1º`: the day with an ending. */
+const ORDINALS = [
+  "d'er' MMMM yyyy",
+  "d'º' 'de' MMMM 'de' yyyy",
+  "MMMM d'st', yyyy",
+  "MMMM d'nd', yyyy",
+  "MMMM d'rd', yyyy",
+  "MMMM d'th', yyyy"
+]
+
+/** Of the pages of the portal, and more whose names of months `Intl` has. */
+const LANGUAGES = [
+  'en',
+  'fr',
+  'de',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'ca',
+  'sv',
+  'eu',
+  'da',
+  'nb',
+  'fi',
+  'pl',
+  'cs',
+  'ro',
+  'hu',
+  'tr',
+  'el',
+  'ar'
+]
+
+const SHOWS_A_DATE = /\d.*\d|\p{L}.*\d/u
+
+/** Dates and moments in patterns that the plain import does not take. */
+export function dateCandidates({ texts }: SampledColumn): Candidate[] {
+  if (!texts.every((text) => text.length <= 60 && SHOWS_A_DATE.test(text))) return []
+  const digits = [...DIGITS, ...COARSE].filter((pattern) => matchesAll([pattern], texts))
+  if (digits.length > 0) return digits.map((pattern) => ({ type: 'date', values: { patterns: [pattern] } }))
+  const moments = [...DIGITS.flatMap((day) => TIMES.map((time) => day + time)), ...COMPACT.slice(2)].filter((pattern) =>
+    matchesAll([pattern], texts)
+  )
+  if (moments.length > 0) return moments.map((pattern) => ({ type: 'datetime', values: { patterns: [pattern] } }))
+  return texts.every((text) => /\p{L}/u.test(text))
+    ? LANGUAGES.flatMap((language) => namedCandidates(texts, language))
+    : []
+}
+
+/** Days of eight digits, which the plain import takes for numbers: real days of 1900 to 2099 every one. */
+export function compactDateCandidates({ texts }: SampledColumn): Candidate[] {
+  if (texts.length < 3) return []
+  return [
+    ['yyyyMMdd', /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/] as const,
+    ['ddMMyyyy', /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/] as const
+  ]
+    .filter(([, days]) => texts.every((text) => days.test(text)))
+    .map(([pattern]) => ({ type: 'date', values: { patterns: [pattern] } }))
+}
+
+function namedCandidates(texts: readonly string[], language: string): Candidate[] {
+  const name = new RegExp(monthNamesPattern(language), 'u')
+  if (!texts.every((text) => name.test(text))) return []
+  const spoken = language === 'en' ? {} : { language }
+  const of = (type: 'date' | 'datetime', patterns: readonly string[]): Candidate => ({
+    type,
+    values: { patterns, ...spoken }
+  })
+  for (const pattern of [...NAMED, ...NAMED_MONTHS]) {
+    if (matchesAll([pattern], texts, language)) return [of('date', [pattern])]
+  }
+  const ordinals = ORDINALS.filter((pattern) => texts.some((text) => matchesAll([pattern], [text], language)))
+  for (const pattern of ordinals.length === 0 ? [] : NAMED) {
+    const both = [pattern, ...ordinals]
+    if (matchesAll(both, texts, language))
+      return [
+        of(
+          'date',
+          both.filter((each) => texts.some((text) => matchesAll([each], [text], language)))
+        )
+      ]
+  }
+  for (const pattern of NAMED.flatMap((day) => TIMES.map((time) => day + time)))
+    if (matchesAll([pattern], texts, language)) return [of('datetime', [pattern])]
+  return []
+}
+
+/** Whether every text fits one of the patterns, as far as expressions say: the calendar is the engine's. */
+function matchesAll(patterns: readonly string[], texts: readonly string[], language = 'en'): boolean {
+  const expressions = patterns.map((pattern) => {
+    const parsed = parseDatePattern(pattern, () => monthNamesPattern(language))
+    if (typeof parsed === 'string') throw new Error(`the pattern ${pattern} is wrong: ${parsed}`)
+    return new RegExp(parsed.expression, 'u')
+  })
+  return texts.every((text) => expressions.some((expression) => expression.test(text)))
+}
