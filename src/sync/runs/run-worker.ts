@@ -1,7 +1,7 @@
 import { type Clock, isLoggiaError, type Log, randomHex } from '#kit'
 import type { Store, SyncRunRow } from '#store'
 import type { Wait } from '../wait.ts'
-import { type RunResult, reasonOf } from './guest-run.ts'
+import { type RunResult, reasonOf } from './guest/guest-run.ts'
 import { isUneventful } from './run-log.ts'
 import { extendRun, findDueRun, type RunLease, takeDueRun, updateRun } from './run-rows.ts'
 

@@ -1,0 +1,128 @@
+import { isLoggiaError } from '#kit'
+import type { WrittenRecords } from '../../content/contents.ts'
+import type { IncomingFile } from '../../content/incoming-files.ts'
+import { type ItemDocument, readItemDocument, readMessage } from '../../content/item-document.ts'
+import { type DeliveredItem, findStates, receiveItem, type StateHere } from '../../content/receive-item.ts'
+import type { SyncScope } from '../../content/scope.ts'
+import type { ContentCall } from '../../peer/peer-call.ts'
+import { within } from '../../wait.ts'
+import { filesOf, readRecordsFile } from '../item-files.ts'
+import { type HostContext, receivingScopeOf } from './host-context.ts'
+import { judgeOffer, type Offer, readOffer } from './offers.ts'
+import { checkSession } from './sessions.ts'
+
+/** What became of an item that a guest has delivered. */
+export type Applied =
+  | { readonly state: 'applied'; readonly digest: string }
+  | { readonly state: 'failed'; readonly reason: string }
+  | { readonly state: 'conflict' }
+  /** To be decided again: the item was changed here meanwhile. */
+  | { readonly state: 'applying' }
+
+/** A guest polls until it is there: loading records takes longer than a request may. */
+const WAIT_MS = 5_000
+/** How long an outcome waits for the guest to ask again. */
+const LINGER_MS = 10_000
+/** Items of all guests that are written at the same time; others are asked for again. */
+const MAX_APPLYING = 8
+
+export async function takeItem(
+  context: HostContext,
+  applying: Map<string, Promise<Applied>>,
+  call: ContentCall
+): Promise<object> {
+  const reader = readMessage(call.body.toString('utf8'))
+  const scope = await receivingScopeOf(context, call, reader.id('workspaceId'))
+  const delivery = readDelivery(reader)
+  await checkSession(context.store.db, reader, call.participant)
+  const { name, document, digest } = delivery
+  const key = [call.participant.portal_id, scope.workspace.id, name.portalId, name.itemId, digest].join()
+  const running = applying.get(key)
+  if (running === undefined) {
+    if (applying.size >= MAX_APPLYING) {
+      await context.wait(WAIT_MS / 5)
+      return { state: 'applying' }
+    }
+    const [found] = await findStates(context, context.store.db, scope, [name])
+    const state = found as StateHere
+    const judged = judgeOffer(scope, delivery, state)
+    if (judged.answer === 'same') return { state: 'applied', digest: judged.digest }
+    if (judged.answer === 'conflict') return { state: 'conflict' }
+    if (judged.answer === 'refused') return { state: 'failed', reason: 'This portal does not take the item.' }
+    const owner = { collaborationId: call.collaboration.id, portalId: call.participant.portal_id }
+    const isKnown = document.records === null || document.records.version === state.version
+    if (!isKnown && delivery.records === null) return { state: 'records-wanted' }
+    const records = isKnown ? null : delivery.records
+    const files = filesOf(document, records, state)
+    const missing: { readonly sha256: string; readonly bytes: number; readonly have: number }[] = []
+    const paths = new Map<string, string>()
+    for (const file of files) {
+      const path = await context.incoming.whole(owner, file)
+      if (path === undefined) missing.push({ ...file, have: await context.incoming.has(owner, file) })
+      else paths.set(file.sha256, path)
+    }
+    if (missing.length > 0) return { state: 'missing', files: missing }
+    const run = apply(context, scope, { ...delivery, records, state }, paths).then(async (applied) => {
+      if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
+      return applied
+    })
+    applying.set(key, run)
+    void run
+      .catch(() => {})
+      .then(() => setTimeout(() => applying.get(key) === run && applying.delete(key), LINGER_MS).unref())
+  }
+  const outcome = await within(context.wait, applying.get(key) as Promise<Applied>, WAIT_MS)
+  if (outcome === undefined) return { state: 'applying' }
+  applying.delete(key)
+  return outcome
+}
+
+interface Delivery extends Offer {
+  readonly runId: string
+  readonly document: ItemDocument
+  readonly records: (IncomingFile & WrittenRecords) | null
+}
+
+function readDelivery(reader: ReturnType<typeof readMessage>): Delivery {
+  return {
+    ...readOffer(reader),
+    runId: reader.id('runId'),
+    document: readItemDocument(reader.object('document')),
+    records: reader.isNull('records') ? null : readRecordsFile(reader.object('records'))
+  }
+}
+
+async function apply(
+  context: HostContext,
+  scope: SyncScope,
+  { name, document, digest, runId, records, state }: Delivery & Pick<DeliveredItem, 'state'>,
+  paths: ReadonlyMap<string, string>
+): Promise<Applied> {
+  try {
+    const own = await receiveItem(
+      context,
+      scope,
+      {
+        name,
+        document,
+        digest,
+        runId,
+        state,
+        records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
+        arrived: (_area, sha256) => paths.get(sha256)
+      },
+      NEVER
+    )
+    return { state: 'applied', digest: own }
+  } catch (error) {
+    if (isLoggiaError(error, 'sync/content-changed')) return { state: 'applying' }
+    if (!isLoggiaError(error)) {
+      context.log.error({ err: error, item: name.itemId }, 'an item of another portal could not be written')
+      return { state: 'failed', reason: 'The portal could not write the item; its log says why.' }
+    }
+    context.log.warn({ err: error, item: name.itemId }, 'an item of another portal was refused')
+    return { state: 'failed', reason: error.message }
+  }
+}
+
+const NEVER = new AbortController().signal
