@@ -26,6 +26,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/limits/semaphore.ts #waiting',
     'src/limits/request-coalescer.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
+    'src/harvest/catalogs/dcat/rdf-graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',
     'src/exports/feature-splitter.ts begun',
     'src/exports/flatgeobuf/sort-features.ts #pieces',

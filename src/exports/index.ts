@@ -10,6 +10,7 @@
 export { isMailAddress } from './catalog/address.ts'
 export type { CatalogDataset, CatalogFile, CatalogPortal } from './catalog/described.ts'
 export { DCAT_PROFILES } from './catalog/profiles/index.ts'
+export { parseTurtle } from './catalog/rdf-library.ts'
 export { frequencyLabel } from './catalog/vocabulary/frequencies.ts'
 export { languageCode } from './catalog/vocabulary/languages.ts'
 export { type Licence, licenceOf } from './catalog/vocabulary/licences.ts'

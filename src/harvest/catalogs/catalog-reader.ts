@@ -31,6 +31,8 @@ export interface CatalogReader {
   readonly label: string
   /** What `filter` is, for people; null: this kind has none. */
   readonly filter: string | null
+  /** Header of requests; absent: JSON. */
+  readonly accept?: string
   /** The address of the catalog from any address that a person may copy. Errors: `harvest/bad-harvester`. */
   address(url: URL): string
   /** All of its datasets. Errors: those of the client, `harvest/not-a-catalog`, `harvest/too-large`. */

@@ -1,9 +1,13 @@
 import type { CatalogReader } from './catalog-reader.ts'
 import { CKAN } from './ckan/ckan-catalog.ts'
+import { DCAT } from './dcat/dcat-catalog.ts'
+import { FEATURE_SERVICE } from './feature-service/feature-service-catalog.ts'
 
 /** Kinds of catalogs that are harvested. */
 export const CATALOG_KINDS = {
-  ckan: CKAN
+  ckan: CKAN,
+  dcat: DCAT,
+  'feature-service': FEATURE_SERVICE
 } as const satisfies Readonly<Record<string, CatalogReader>>
 
 export type CatalogKind = keyof typeof CATALOG_KINDS

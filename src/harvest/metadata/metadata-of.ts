@@ -81,7 +81,7 @@ function licenceMetas({ licence }: HarvestedDataset, { licences }: HarvestMappin
   const known = name === said ? licenceOf(licence.name ?? '', licence.address ?? '') : licenceOf(name, '')
   return {
     license: known?.known?.label ?? (name === licence.address ? (known?.label ?? name) : name),
-    license_url: known?.page ?? licence.address
+    license_url: known?.known?.page ?? known?.page ?? licence.address
   }
 }
 

@@ -2,6 +2,7 @@ import { isBug, isLoggiaError } from '#kit'
 import { createPortalClient, Pace } from '#remote-portals'
 import type { HarvestedDatasetRow, HarvesterRow } from '#store'
 import { createCatalogClient } from '../catalogs/catalog-client.ts'
+import type { CatalogReader } from '../catalogs/catalog-reader.ts'
 import { CATALOG_KINDS, type CatalogKind } from '../catalogs/kinds.ts'
 import { harvestError } from '../errors.ts'
 import type { HarvestContext } from '../harvest-context.ts'
@@ -44,9 +45,8 @@ export async function runHarvester(
   const run = prepare(context, harvester, request, begunMs)
   try {
     request.onStep('reading the catalog')
-    const { address: _address, list } = CATALOG_KINDS[harvester.kind as CatalogKind]
     const { client, options, signal } = run
-    const entries = await list({ url: harvester.url, client, filter: options.filter, signal })
+    const entries = await readerOf(harvester).list({ url: harvester.url, client, filter: options.filter, signal })
     const { plan, entries: report } = await harvest(run, request, entries)
     return await endRun(run, request.cause, plan.held, report)
   } catch (error) {
@@ -56,6 +56,10 @@ export async function runHarvester(
       context.log.error({ err: error, harvester: harvester.id }, 'a harvester failed by our fault')
     return await endFailed(run, request.cause, error)
   }
+}
+
+function readerOf({ kind }: HarvesterRow): CatalogReader {
+  return CATALOG_KINDS[kind as CatalogKind]
 }
 
 function prepare(
@@ -72,7 +76,7 @@ function prepare(
   const { requestsPerSecond } = options
   const portal = createPortalClient({
     api: harvester.url,
-    headers,
+    headers: { accept: readerOf(harvester).accept ?? 'application/json', ...headers },
     fetch,
     clock,
     pause,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendEvent } from '#events'
+import type { Field } from '#schema'
 import { brokenBound, compareFields, describeDataset } from '#sources'
 import type { HarvestedDatasetRow } from '#store'
 import { harvestError } from '../errors.ts'
@@ -11,7 +12,8 @@ import {
   type LoadedDistribution,
   orderDistributions
 } from '../records/choose-distribution.ts'
-import { type FetchedRecords, RECORD_FETCHERS } from '../records/fetch-records.ts'
+import { RECORD_FETCHERS } from '../records/fetch-records.ts'
+import type { FetchedRecords } from '../records/records-request.ts'
 import { describeFailure, isHolding } from './failures.ts'
 import type { DatasetTake } from './harvest-run.ts'
 import type { MetadataChange } from './take-metadata.ts'
@@ -113,7 +115,7 @@ async function load(
         name: fetched.name,
         datasetId,
         replace: true,
-        schema: { fields: fetched.fields ?? [], ...metadata.changes },
+        schema: { fields: labelledHere(fetched.fields ?? [], before?.fields ?? []), ...metadata.changes },
         ...(accept && { allowTypeChanges: true }),
         ...(fetched.fields !== undefined && { nullRejected: true, points: false }),
         ...(isNew && { access: options.access, ...(owner !== undefined && { owner }) })
@@ -148,6 +150,15 @@ async function load(
     if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: fetched.sha256 })
     throw error
   }
+}
+
+/** Labels and descriptions of fields that are here already stay: a person may have written them. */
+function labelledHere(fields: readonly object[], here: readonly Field[]): object[] {
+  const known = new Map(here.map((field) => [field.name, field]))
+  return fields.map((field) => {
+    const old = known.get((field as { name?: string }).name ?? '')
+    return old === undefined ? field : { ...field, label: old.label, description: old.description ?? null }
+  })
 }
 
 function note({ run, row }: DatasetTake, columns: Partial<HarvestedDatasetRow>): Promise<void> {

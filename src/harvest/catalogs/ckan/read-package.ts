@@ -1,6 +1,7 @@
 import { type Distribution, type HarvestedDataset, type HarvestedTexts, NOTHING_SAID } from '../../harvested-dataset.ts'
 import { addressIn, isObject, type Json, objectsIn, textIn, textsIn } from '../../json-values.ts'
 import { asHtml } from '../../metadata/plain-html.ts'
+import { distributionAt } from '../distribution-at.ts'
 import { badDataset } from '../read-entries.ts'
 
 /**
@@ -123,14 +124,11 @@ function readResource(resource: Json, base: string): Distribution[] {
   const url = addressIn(resource['url'], base)
   if (url === null) return []
   return [
-    {
-      kind: 'file',
-      url,
+    // `hash` is mostly empty and `last_modified` is often wrong: the file itself says whether it has changed.
+    distributionAt(url, {
       title: textOf(resource['name']),
       format: textIn(resource['format']),
-      mediaType: textIn(resource['mimetype']),
-      // `hash` is mostly empty and `last_modified` is often wrong.
-      version: null
-    }
+      mediaType: textIn(resource['mimetype'])
+    })
   ]
 }

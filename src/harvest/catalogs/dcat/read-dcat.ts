@@ -1,0 +1,145 @@
+import { languageCode } from '#exports'
+import {
+  type CatalogEntry,
+  type Distribution,
+  type HarvestedDataset,
+  type HarvestedLicence,
+  NOTHING_SAID
+} from '../../harvested-dataset.ts'
+import { addressIn, textIn } from '../../json-values.ts'
+import { asHtml } from '../../metadata/plain-html.ts'
+import { nameFrom } from '../dataset-name.ts'
+import { distributionAt } from '../distribution-at.ts'
+import { badDataset, readEntry } from '../read-entries.ts'
+import { chooseTexts, nameOf } from './dcat-texts.ts'
+import { isResource, type Property, type RdfGraph, type RdfTerm } from './rdf-graph.ts'
+
+/** The datasets that a document describes. Those that it only names, as parts or as what a service serves, are not among them. */
+export function readDcat(graph: RdfGraph, documentUrl: string): CatalogEntry[] {
+  return graph
+    .subjectsOf('dcat:Dataset')
+    .filter((subject) => isDescribed(graph, subject))
+    .map((subject) => readEntry(remoteIdOf(graph, subject), () => readDataset(graph, subject, documentUrl)))
+}
+
+/** The next page: Hydra as it is, and as it was. */
+export function nextPage(graph: RdfGraph, documentUrl: string): string | null {
+  const views = graph.subjectsOf('hydra:PartialCollectionView', 'hydra:PagedCollection')
+  const [next] = views.flatMap((view) => graph.values(view, 'hydra:next', 'hydra:nextPage'))
+  return next === undefined ? null : addressIn(next.value, documentUrl)
+}
+
+function isDescribed(graph: RdfGraph, subject: RdfTerm): boolean {
+  return graph.values(subject, 'dct:title', 'dct:description', 'dcat:distribution', 'dct:identifier').length > 0
+}
+
+/** The address of the dataset, unless it has none: then its identifier. */
+function remoteIdOf(graph: RdfGraph, subject: RdfTerm): string | null {
+  return subject.termType === 'NamedNode' ? subject.value : first(graph, subject, 'dct:identifier')
+}
+
+function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): HarvestedDataset {
+  const remoteId = remoteIdOf(graph, subject)
+  if (remoteId === null) throw badDataset('A dataset has neither an address nor an identifier.')
+  const languages = graph.values(subject, 'dct:language').map(({ value }) => value)
+  const language = languageCode(languages[0] ?? '')
+  const { title, description, keywords, translations } = chooseTexts(graph, subject, language)
+  if (title === null) throw badDataset(`${remoteId} has no title.`)
+  const named = (...properties: readonly Property[]): string | null =>
+    graph
+      .values(subject, ...properties)
+      .map((term) => nameOf(graph, term, language))
+      .find((name) => name !== null) ?? null
+  const [contact] = graph.values(subject, 'dcat:contactPoint')
+  const [period] = graph.values(subject, 'dct:temporal')
+  const publisher = named('dct:publisher')
+  return {
+    ...NOTHING_SAID,
+    remoteId,
+    iri: subject.termType === 'NamedNode' ? subject.value : addressIn(remoteId),
+    name: nameFrom(first(graph, subject, 'dct:identifier'), title),
+    title,
+    description: asHtml(description),
+    keywords,
+    themes: graph.values(subject, 'dcat:theme').map((theme) => nameOf(graph, theme, language) ?? theme.value),
+    licence: licenceOf(graph, subject, language, documentUrl),
+    languages,
+    publisher,
+    creator: named('dct:creator'),
+    owner: publisher,
+    contactName: contact === undefined ? null : nameOf(graph, contact, language),
+    contactEmail: contact === undefined ? null : mailOf(graph, contact),
+    issued: first(graph, subject, 'dct:issued'),
+    modified: first(graph, subject, 'dct:modified'),
+    frequency: first(graph, subject, 'dct:accrualPeriodicity'),
+    spatial: named('dct:spatial'),
+    periodStart: period === undefined ? null : first(graph, period, 'dcat:startDate', 'schema:startDate'),
+    periodEnd: period === undefined ? null : first(graph, period, 'dcat:endDate', 'schema:endDate'),
+    page: addressIn(first(graph, subject, 'dcat:landingPage', 'foaf:page')),
+    translations: Object.fromEntries(
+      Object.entries(translations).map(([lang, texts]) => [
+        lang,
+        texts.description === undefined ? texts : { ...texts, description: asHtml(texts.description) ?? '' }
+      ])
+    ),
+    distributions: graph
+      .values(subject, 'dcat:distribution')
+      .flatMap((each) => readDistribution(graph, each, documentUrl, language))
+  }
+}
+
+function first(graph: RdfGraph, subject: RdfTerm, ...properties: readonly Property[]): string | null {
+  return (
+    graph
+      .values(subject, ...properties)
+      .map(({ value }) => textIn(value))
+      .find((text) => text !== null) ?? null
+  )
+}
+
+/** Of the dataset, else of its first distribution that has one. */
+function licenceOf(
+  graph: RdfGraph,
+  subject: RdfTerm,
+  language: string | undefined,
+  documentUrl: string
+): HarvestedLicence | null {
+  const places = [subject, ...graph.values(subject, 'dcat:distribution')]
+  const [term] = places.flatMap((place) => graph.values(place, 'dct:license'))
+  if (term === undefined) return null
+  const name = nameOf(graph, term, language)
+  const address = isResource(term) ? addressIn(term.value) : null
+  // A part of the catalog's own document names a licence, and is not where people read it.
+  const isOwnPart = address !== null && address.includes('#') && new URL(address).origin === new URL(documentUrl).origin
+  const read = { name, address: isOwnPart ? null : address }
+  return read.name === null && read.address === null ? null : read
+}
+
+function mailOf(graph: RdfGraph, contact: RdfTerm): string | null {
+  const [mail] = graph.values(contact, 'vcard:hasEmail', 'vcard:email')
+  if (mail === undefined) return null
+  const value = mail.termType === 'BlankNode' ? first(graph, mail, 'vcard:value') : mail.value
+  return textIn(value)?.replace(/^mailto:/i, '') ?? null
+}
+
+function readDistribution(
+  graph: RdfGraph,
+  distribution: RdfTerm,
+  documentUrl: string,
+  language: string | undefined
+): Distribution[] {
+  const url = addressIn(first(graph, distribution, 'dcat:downloadURL', 'dcat:accessURL'), documentUrl)
+  if (url === null) return []
+  const [format] = graph.values(distribution, 'dct:format')
+  const [mediaType] = graph.values(distribution, 'dcat:mediaType')
+  const called = (term: RdfTerm | undefined): string | null =>
+    term === undefined ? null : term.termType === 'NamedNode' ? term.value : nameOf(graph, term, language)
+  const [title] = graph.values(distribution, 'dct:title')
+  return [
+    distributionAt(url, {
+      title: title === undefined ? null : textIn(title.value),
+      format: called(format),
+      mediaType: called(mediaType)
+    })
+  ]
+}

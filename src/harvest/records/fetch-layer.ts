@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { readService } from '../catalogs/feature-service/feature-service-catalog.ts'
+import { harvestError } from '../errors.ts'
+import { isObject, type Json, objectsIn, textIn } from '../json-values.ts'
+import { layerFields } from './layer-fields.ts'
+import type { FetchedRecords, RecordsRequest } from './records-request.ts'
+
+/** More at a time is slow for the other server. */
+const MAX_PAGE = 2_000
+/** Pages in a row without a feature although the server says that there are more. */
+const MAX_EMPTY_PAGES = 3
+/** Runs in a row for which the layer is believed to be unchanged. */
+const MAX_UNCHANGED_RUNS = 9
+
+/**
+ * All features of a layer, page by page, as one file of Esri JSON in WGS 84. Errors: those of the client,
+ * `harvest/bad-dataset` when the number of features is not the one that the layer counts.
+ */
+export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecords> {
+  const { distribution, state, client, whole } = request
+  const { url, version, title } = distribution
+  const isKnown = version !== null && version === state.etag && state.conditional_runs < MAX_UNCHANGED_RUNS
+  if (isKnown && !whole) return { kind: 'unchanged' }
+  const layer = await readService(client, url)
+  const before = await countFeatures(request)
+  const { count, sha256 } = await writeFeatures(request, layer, before)
+  const after = await countFeatures(request)
+  if (count !== before || count !== after)
+    throw harvestError(
+      'harvest/bad-dataset',
+      `${url} gave ${count} features and counts ${before} before and ${after} after: it changed, or pages are wrong.`
+    )
+  const name = `${title ?? 'layer'}.esrijson`.replace(/[/\\]+/g, ' ')
+  return { kind: 'file', name, sha256, etag: version, lastModified: null, fields: layerFields(layer['fields']) }
+}
+
+async function countFeatures({ client, distribution: { url } }: RecordsRequest): Promise<number> {
+  const { count } = await readService(client, `${url}/query`, { where: '1=1', returnCountOnly: true })
+  if (typeof count === 'number') return count
+  throw harvestError('harvest/bad-dataset', `${url} does not count its features.`)
+}
+
+interface Written {
+  readonly count: number
+  readonly sha256: string
+}
+
+async function writeFeatures(request: RecordsRequest, layer: Json, expected: number): Promise<Written> {
+  const { file, maxBytes, distribution, signal } = request
+  const stream = createWriteStream(file, { mode: 0o600 })
+  const hash = createHash('sha256')
+  let bytes = 0
+  let count = 0
+  const write = async (text: string): Promise<void> => {
+    bytes += Buffer.byteLength(text)
+    if (bytes > maxBytes)
+      throw harvestError('harvest/too-large', `${distribution.url} has more than ${maxBytes} bytes.`)
+    hash.update(text)
+    if (!stream.write(text)) await once(stream, 'drain', { signal })
+  }
+  try {
+    const { fields, geometryType } = layer
+    // What depends on the day, such as extents and numbers of edits, would make equal records look changed.
+    const head = { geometryType, spatialReference: { wkid: 4326, latestWkid: 4326 }, fields }
+    await write(`${JSON.stringify(head).slice(0, -1)},"features":[`)
+    for await (const features of pagesOf(request, layer, expected)) {
+      const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
+      count += features.length
+      await write(lines.join(''))
+    }
+    await write('\n]}\n')
+    stream.end()
+    await finished(stream)
+  } finally {
+    stream.destroy()
+  }
+  return { count, sha256: hash.digest('hex') }
+}
+
+function pagesOf(request: RecordsRequest, layer: Json, expected: number): AsyncGenerator<Json[]> {
+  const capabilities = layer['advancedQueryCapabilities']
+  const isPaged = !isObject(capabilities) || capabilities['supportsPagination'] !== false
+  return isPaged ? pagesByOffset(request, layer, expected) : pagesByIds(request, layer)
+}
+
+const QUERY = { outFields: '*', outSR: 4326, returnTrueCurves: false } as const
+
+/** The next page begins after what came, not after what was asked; only the server knows whether there is more. */
+async function* pagesByOffset(request: RecordsRequest, layer: Json, expected: number): AsyncGenerator<Json[]> {
+  const order = orderOf(layer)
+  let empty = 0
+  for (let offset = 0; empty < MAX_EMPTY_PAGES; ) {
+    const page = await query(request, {
+      where: '1=1',
+      ...(order !== undefined && { orderByFields: order }),
+      resultOffset: offset,
+      resultRecordCount: pageSize(layer)
+    })
+    const features = objectsIn(page['features'])
+    if (features.length > 0) yield features
+    offset += features.length
+    empty = features.length === 0 ? empty + 1 : 0
+    const isMore = page['exceededTransferLimit'] === true || isMoreIn(page['properties'])
+    // Servers that never say so end with an empty page at the latest.
+    if (!isMore && (offset >= expected || features.length === 0)) return
+  }
+}
+
+function isMoreIn(properties: unknown): boolean {
+  return isObject(properties) && properties['exceededTransferLimit'] === true
+}
+
+/** Services without pages: slices of the sorted identifiers. */
+async function* pagesByIds(request: RecordsRequest, layer: Json): AsyncGenerator<Json[]> {
+  const found = await query(request, { where: '1=1', returnIdsOnly: true })
+  const name = textIn(found['objectIdFieldName']) ?? orderOf(layer)
+  const ids = (Array.isArray(found['objectIds']) ? found['objectIds'] : [])
+    .filter((id): id is number => Number.isSafeInteger(id))
+    .sort((one, other) => one - other)
+  if (name === undefined || !/^\w+$/.test(name)) return
+  const size = pageSize(layer)
+  for (let at = 0; at < ids.length; at += size) {
+    const slice = ids.slice(at, at + size)
+    const page = await query(request, { where: `${name} >= ${slice[0]} AND ${name} <= ${slice.at(-1)}` })
+    yield objectsIn(page['features'])
+  }
+}
+
+function query(
+  { client, distribution: { url }, signal }: RecordsRequest,
+  parameters: Readonly<Record<string, string | number | boolean>>
+): Promise<Json> {
+  signal.throwIfAborted()
+  return readService(client, `${url}/query`, { ...QUERY, ...parameters })
+}
+
+function pageSize({ maxRecordCount }: Json): number {
+  return Math.min(
+    MAX_PAGE,
+    Number.isSafeInteger(maxRecordCount) && Number(maxRecordCount) > 0 ? Number(maxRecordCount) : MAX_PAGE
+  )
+}
+
+/** Without an order pages overlap. */
+function orderOf(layer: Json): string | undefined {
+  const unique = layer['uniqueIdField']
+  const name =
+    textIn(layer['objectIdField']) ??
+    (isObject(unique) ? textIn(unique['name']) : null) ??
+    textIn(objectsIn(layer['fields']).find(({ type }) => type === 'esriFieldTypeOID')?.['name'])
+  return name ?? undefined
+}
