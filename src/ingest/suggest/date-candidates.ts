@@ -106,6 +106,7 @@ const SHOWS_A_DATE = /\d.*\d|\p{L}.*\d/u
 /** Dates and moments in patterns that the plain import does not take. */
 export function dateCandidates({ texts }: SampledColumn): Candidate[] {
   if (!texts.every((text) => text.length <= 60 && SHOWS_A_DATE.test(text))) return []
+  if (texts.every(isSeason)) return []
   const digits = [...DIGITS, ...COARSE].filter((pattern) => matchesAll([pattern], texts))
   if (digits.length > 0) return digits.map((pattern) => ({ type: 'date', values: { patterns: [pattern] } }))
   const moments = [...DIGITS.flatMap((day) => TIMES.map((time) => day + time)), ...COMPACT.slice(2)].filter((pattern) =>
@@ -115,6 +116,12 @@ export function dateCandidates({ texts }: SampledColumn): Candidate[] {
   return texts.every((text) => /\p{L}/u.test(text))
     ? LANGUAGES.flatMap((language) => namedCandidates(texts, language))
     : []
+}
+
+/** `2010-11` as the year from 2010 to 2011. */
+function isSeason(text: string): boolean {
+  const [, first, second] = /^(\d{4})[-/](\d\d)$/.exec(text) ?? []
+  return first !== undefined && (Number(first) + 1) % 100 === Number(second)
 }
 
 /** Days of eight digits, which the plain import takes for numbers: real days of 1900 to 2099 every one. */
@@ -129,7 +136,7 @@ export function compactDateCandidates({ texts }: SampledColumn): Candidate[] {
 }
 
 function namedCandidates(texts: readonly string[], language: string): Candidate[] {
-  const name = new RegExp(monthNamesPattern(language), 'u')
+  const name = new RegExp(`(?<!\\p{L})${monthNamesPattern(language)}(?!\\p{L})`, 'u')
   if (!texts.every((text) => name.test(text))) return []
   const spoken = language === 'en' ? {} : { language }
   const of = (type: 'date' | 'datetime', patterns: readonly string[]): Candidate => ({

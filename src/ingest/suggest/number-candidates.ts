@@ -37,7 +37,10 @@ export function numberCandidates({ texts, delimiter }: SampledColumn): Candidate
   const around = { ...(unit !== undefined && { unit }), ...(negative !== undefined && { negative }) }
   const fitting = notations().filter((each) => fits(each, bare))
   const chosen = settle(fitting, bare, unit, delimiter)
-  return chosen === undefined ? [] : [{ type: chosen.type, values: { ...chosen.values, ...around } }]
+  if (chosen === undefined) return []
+  const values = { ...chosen.values, ...around }
+  // Digits without a sign that are texts all the same are codes.
+  return Object.keys(values).length === 0 ? [] : [{ type: chosen.type, values }]
 }
 
 function bareNumber(text: string): Bare | undefined {
@@ -45,8 +48,10 @@ function bareNumber(text: string): Bare | undefined {
   if (found === undefined || (open === undefined) !== (close === undefined)) return undefined
   const sign = before.replace(/[-+\u2212]/u, '').trim()
   const unit = sign === '' ? after.trim() : sign
-  if ((sign !== '' && after.trim() !== '') || (unit !== '' && !CURRENCIES.test(unit) && !UNITS.test(unit)))
-    return undefined
+  if (sign !== '' && (after.trim() !== '' || !CURRENCIES.test(sign))) return undefined
+  // `12A` is a code as well as a current.
+  const isLetter = /^[A-Za-z]$/.test(unit) && !/\s[A-Za-z]/.test(text)
+  if (unit !== '' && (isLetter || (!CURRENCIES.test(unit) && !UNITS.test(unit)))) return undefined
   const negative = open !== undefined ? 'parentheses' : behind !== '' || last !== '' ? 'behind' : 'before'
   return { unit, digits, negative }
 }
