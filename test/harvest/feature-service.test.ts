@@ -123,7 +123,10 @@ test('each layer is a dataset with its fields, coded values and places; a broken
     opened: '1969-12-31T00:00:00+00:00',
     height: 0
   })
-  assert.deepEqual(results.slice(0, 3).map(({ height }: { height: number }) => height), [0, 0.5, 1])
+  assert.deepEqual(
+    results.slice(0, 3).map(({ height }: { height: number }) => height),
+    [0, 0.5, 1]
+  )
   const { fields, metas } = await portal.json('/catalog/datasets/stops')
   assert.deepEqual(
     fields.slice(0, 5).map(({ label, type }: any) => [label, type]),
