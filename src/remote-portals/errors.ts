@@ -1,4 +1,4 @@
-import { defineErrors } from '#kit'
+import { defineErrors, isLoggiaError, type LoggiaError } from '#kit'
 
 /** Errors of requests to other portals, and of clones of them. */
 export const remoteError = defineErrors({
@@ -12,3 +12,7 @@ export const remoteError = defineErrors({
   'remote/too-large': 'bad-input',
   'remote/unreachable': 'bad-input'
 })
+
+export function isRemoteError(error: unknown): error is LoggiaError {
+  return isLoggiaError(error, 'remote/')
+}

@@ -14,7 +14,12 @@ export { createPortalClient, type PortalClient, type PortalClientOptions } from 
 export type { CloneContext, LoadedRecords, LoadRecords, RecordsOrder } from './clone/clone-context.ts'
 export { type CloneReport, type CloneRequest, type CloneResult, clonePortal } from './clone/clone-portal.ts'
 export { freeClones } from './clone/clone-rows.ts'
+export { recordsKey } from './clone/dataset-keys.ts'
+export { fetchEmpty, fetchRecords } from './clone/fetch-records.ts'
+export { findLanguages, listCatalog } from './clone/list-catalog.ts'
 export { LOSSES, type Loss, type LossCode } from './clone/losses.ts'
+export { readFields } from './clone/read-fields.ts'
+export { type RemoteDataset, readDataset as readRemoteDataset } from './clone/remote-dataset.ts'
 export {
   type CompareRequest,
   type Comparison,
@@ -23,4 +28,4 @@ export {
 } from './compare/compare-portals.ts'
 export { requestsOfLog } from './compare/log-requests.ts'
 export type { Side } from './compare/sampled-dataset.ts'
-export { remoteError } from './errors.ts'
+export { isRemoteError, remoteError } from './errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,9 @@ import { startEmbeddedEngine } from './embedded-engine.ts'
 import { eventually, startEngineForTest } from './engine-for-tests.ts'
 import { connectEngine } from './external-engine.ts'
 import { systemCall } from './native.ts'
+import { findProgram } from './program.ts'
+import { findFreePort } from './spawn-engine.ts'
+import { chooseEngineUser, startEngine } from './start-engine.ts'
 
 /**
  * Version 4 is the first that closes connections.
@@ -34,6 +37,25 @@ test('another user of the machine cannot log in as the launcher does', async () 
   assert.equal(status, 500)
   assert.match(body, /USER_SESSION_LIMIT_EXCEEDED/)
   assert.match((await askAsNobody('SYSTEM STOP LISTEN HTTP')).body, /USER_SESSION_LIMIT_EXCEEDED/)
+})
+
+test('a start takes another port when its own has become that of another program', async (t) => {
+  const directory = join(dirname(engine.directory), 'second')
+  mkdirSync(directory)
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const { port: taken } = other.address() as AddressInfo
+  const ports = [taken, await findFreePort()]
+  const options = {
+    directory,
+    identity: chooseEngineUser(directory, undefined, silentLog),
+    program: findProgram(undefined),
+    maxMemoryBytes: 3_000_000_000
+  }
+  const second = await startEngine(options, async () => ports.shift() ?? assert.fail('a third port'))
+  assert.notEqual(Number(second.endpoint.url.port), taken)
+  await second.stop()
 })
 
 test('its files are for its user only, and passwords are nowhere in them', () => {

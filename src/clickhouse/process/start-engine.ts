@@ -31,9 +31,22 @@ export interface AnsweringEngine extends EngineProcess {
 const START_LIMIT_MS = 120_000
 const POLL_MS = 10
 
+/** A port that was free may be another program's when the engine takes it, which is rare. */
+const MAX_PORTS = 5
+
 /** Starts the engine with a new port and new passwords and waits until it answers. */
-export async function startEngine(options: SpawnOptions): Promise<AnsweringEngine> {
-  const endpoint = newEndpoint(await findFreePort())
+export async function startEngine(options: SpawnOptions, findPort = findFreePort): Promise<AnsweringEngine> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startAt(options, await findPort())
+    } catch (error) {
+      if (attempt === MAX_PORTS || !isPortTaken(error)) throw error
+    }
+  }
+}
+
+async function startAt(options: SpawnOptions, port: number): Promise<AnsweringEngine> {
+  const endpoint = newEndpoint(port)
   const config = writeFiles(options, endpoint)
   const engine = spawnEngine({ program: options.program, config, parent: process.pid, identity: options.identity })
   try {
@@ -131,6 +144,10 @@ async function untilItAnswers(engine: EngineProcess, endpoint: Endpoint): Promis
   } finally {
     connection.close()
   }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && /Address already in use/.test(String((error.cause as Error | undefined)?.message))
 }
 
 function startFailure(output: string): LoggiaError {

@@ -16,6 +16,7 @@ export function createCatalogClient(portal: PortalClient): CatalogClient {
     return { url, contentType, text: text.replace(/^\ufeff/, '') }
   }
   return {
+    portal,
     document,
     json: async (url) => {
       const { text, contentType } = await document(url)

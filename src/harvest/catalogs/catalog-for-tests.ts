@@ -1,6 +1,9 @@
 import { LoggiaError } from '#kit'
+import type { PortalClient } from '#remote-portals'
 import type { CatalogEntry, HarvestedDataset } from '../harvested-dataset.ts'
 import type { CatalogReader } from './catalog-reader.ts'
+
+const NO_PORTAL = {} as PortalClient
 
 export const CATALOG_URL = 'https://data.example.org/catalog'
 
@@ -17,7 +20,12 @@ export function listFrom(
     return { url: address, contentType: '', text }
   }
   const json = async (address: string): Promise<unknown> => JSON.parse((await document(address)).text)
-  return reader.list({ url, client: { document, json }, filter, signal: new AbortController().signal })
+  return reader.list({
+    url,
+    client: { document, json, portal: NO_PORTAL },
+    filter,
+    signal: new AbortController().signal
+  })
 }
 
 export function datasetsOf(entries: readonly CatalogEntry[]): HarvestedDataset[] {

@@ -1,3 +1,4 @@
+import type { PortalClient } from '#remote-portals'
 import type { CatalogEntry } from '../harvested-dataset.ts'
 
 /** A document of the catalog. */
@@ -10,6 +11,8 @@ export interface CatalogDocument {
 
 /** How a reader asks the catalog: politely, again after failures, within bounds. */
 export interface CatalogClient {
+  /** For portals with the Explore API. */
+  readonly portal: PortalClient
   /** Errors: `harvest/not-a-catalog`, `remote/…`. */
   document(url: string): Promise<CatalogDocument>
   /** Errors: those, and `harvest/not-a-catalog` when it is not JSON. */

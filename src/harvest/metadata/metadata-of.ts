@@ -102,6 +102,9 @@ function accepted({ templates }: Checks, metas: MetaChanges, losses: string[]): 
     try {
       return readMetas({ [template]: { [name]: value } }, templates)
     } catch (error) {
+      // Portals of the same kind give numbers and lists where this catalog has texts.
+      if (Array.isArray(value)) return read(template, name, value.join(', '))
+      if (typeof value === 'boolean') return read(template, name, String(value))
       if (!catalogError.is(error, 'catalog/bad-meta') && !catalogError.is(error, 'catalog/unknown-meta')) throw error
       losses.push(error.message)
       return {}

@@ -5,6 +5,7 @@ import { fetchSource } from '#sources'
 import { harvestError } from '../errors.ts'
 import type { DistributionKind } from '../harvested-dataset.ts'
 import type { LoadableDistribution } from './choose-distribution.ts'
+import { fetchExploreRecords } from './fetch-explore-records.ts'
 import { fetchLayer } from './fetch-layer.ts'
 import type { FetchedRecords, FetchRecords, RecordsRequest } from './records-request.ts'
 
@@ -12,12 +13,8 @@ import type { FetchedRecords, FetchRecords, RecordsRequest } from './records-req
 export const RECORD_FETCHERS = {
   file: fetchFile,
   'feature-layer': fetchLayer,
-  'explore-records': notYet
+  'explore-records': fetchExploreRecords
 } as const satisfies Readonly<Record<DistributionKind, FetchRecords>>
-
-async function notYet(): Promise<FetchedRecords> {
-  throw harvestError('harvest/bad-dataset', 'Its records cannot be fetched.')
-}
 
 /** Errors: those of a scheduled source, `harvest/bad-dataset` when a page for people comes instead of a file. */
 async function fetchFile(request: RecordsRequest): Promise<FetchedRecords> {

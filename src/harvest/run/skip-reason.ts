@@ -19,10 +19,11 @@ export async function findSkipReasons(
   for (let at = 0; at < iris.length; at += AT_A_TIME) {
     const rows = await db
       .selectFrom('harvested_datasets')
-      .select(['iri', 'dataset_id'])
-      .where('iri', 'in', iris.slice(at, at + AT_A_TIME))
-      .where('catalog', '!=', catalog)
-      .where('harvested_ms', 'is not', null)
+      .innerJoin('datasets', 'datasets.dataset_id', 'harvested_datasets.dataset_id')
+      .select(['harvested_datasets.iri', 'harvested_datasets.dataset_id'])
+      .where('harvested_datasets.iri', 'in', iris.slice(at, at + AT_A_TIME))
+      .where('harvested_datasets.catalog', '!=', catalog)
+      .where('harvested_datasets.withdrawn_ms', 'is', null)
       .execute()
     for (const { iri, dataset_id: id } of rows) elsewhere.set(iri ?? '', id)
   }

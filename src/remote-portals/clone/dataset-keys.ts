@@ -21,15 +21,9 @@ export function keysOf(
   translated: ReadonlyMap<string, RemoteDataset>,
   dataVisible: boolean
 ): DatasetKeys {
-  const { fields, dataProcessedMs, metadataProcessedMs, recordCount, hasRecords, files } = dataset
-  const stored = readFields(fields).fields.map(({ source, type, annotations: { multivalued = null, id = null } }) => [
-    source,
-    type,
-    multivalued,
-    id
-  ])
+  const { fields, metadataProcessedMs, files } = dataset
   return {
-    records: keyOf([stored, dataProcessedMs, recordCount, hasRecords, dataset.dataVisible]),
+    records: recordsKey(dataset),
     metadata: keyOf([
       fields,
       withoutCounters(dataset),
@@ -40,6 +34,17 @@ export function keysOf(
     // The bytes of a file may change under its address: the portal then says that the metadata were processed.
     files: keyOf([files, metadataProcessedMs])
   }
+}
+
+/** Of what decides the records. */
+export function recordsKey({ fields, dataProcessedMs, recordCount, hasRecords, dataVisible }: RemoteDataset): string {
+  const stored = readFields(fields).fields.map(({ source, type, annotations: { multivalued = null, id = null } }) => [
+    source,
+    type,
+    multivalued,
+    id
+  ])
+  return keyOf([stored, dataProcessedMs, recordCount, hasRecords, dataVisible])
 }
 
 function withoutCounters({ metas }: RemoteDataset): unknown {

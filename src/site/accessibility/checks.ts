@@ -1,18 +1,20 @@
 /** How criteria are checked: by tests of `npm test`, or by people. */
 export interface Check {
   readonly says: string
-  /** The test file and a part of the test's name; null: done by hand. */
+  /** The file that names the test, and a part of its name; null: done by hand. */
   readonly test: { readonly file: string; readonly name: string } | null
 }
 
 const JOURNEYS = 'test/site/journeys.test.ts'
+/** Each page in one look in `npm test`, every page in every look in the long run. */
+const LOOKS = 'test/site/looks.ts'
 
 const byTest = (file: string, name: string, says: string): Check => ({ says, test: { file, name } })
 const byHand = (says: string): Check => ({ says, test: null })
 
 export const CHECKS = {
   axe: byTest(
-    JOURNEYS,
+    LOOKS,
     'every page: no violation of axe',
     'axe finds nothing on any page, light and dark, wide, 320 px, right to left; its rule for target sizes is on'
   ),
@@ -21,7 +23,7 @@ export const CHECKS = {
     'its markup is valid',
     'html-validate finds no error on the pages, with its accessibility rules'
   ),
-  reflow: byTest(JOURNEYS, 'nothing scrolls sideways', 'at 320 px (400 % of 1280 px) no page scrolls sideways'),
+  reflow: byTest(LOOKS, 'nothing scrolls sideways', 'at 320 px (400 % of 1280 px) no page scrolls sideways'),
   spacing: byTest(
     JOURNEYS,
     'wider text',
