@@ -13,6 +13,7 @@ import { sql } from '#store'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
+import { harvestContract } from '../src/harvest/harvest.contract.ts'
 import { collaborationContract } from '../src/portal/collaborations/collaborations.contract.ts'
 import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
 import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
@@ -53,6 +54,8 @@ else {
   portalContract('PostgreSQL', await database('portal'))
   webhooksContract('PostgreSQL', await database('webhooks'))
   sourcesContract('PostgreSQL', join(folder, 'sources'), await database('sources'))
+  let harvests = 0
+  harvestContract('PostgreSQL', join(folder, 'harvests'), async () => (await database(`harvest_${harvests++}`))())
   searchContract('PostgreSQL', await database('search'))
   manyContract('PostgreSQL', await database('many'))
   groupContract('PostgreSQL', await portalOn('groups'))

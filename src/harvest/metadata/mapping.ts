@@ -26,12 +26,14 @@ export function readMapping(value: unknown): HarvestMapping {
   const tables = isObject(value ?? {}) ? ((value ?? {}) as Readonly<Record<string, unknown>>) : undefined
   const unknown = Object.keys(tables ?? {}).find((name) => !MAPPED.some((each) => each === name))
   if (tables === undefined || unknown !== undefined)
-    throw bad(`it maps ${MAPPED.join(', ')}${unknown === undefined ? '' : `, and not ${JSON.stringify(unknown)}`}`)
+    throw bad(
+      `the mapping maps ${MAPPED.join(', ')}${unknown === undefined ? '' : `, and not ${JSON.stringify(unknown)}`}`
+    )
   const read = (name: keyof HarvestMapping): Readonly<Record<string, string>> => {
     const table = tables[name] ?? {}
     if (!isObject(table) || !Object.values(table).every((each) => typeof each === 'string'))
-      throw bad(`${name} maps names to names`)
-    if (Object.keys(table).length > MAX_NAMES) throw bad(`${name} has more than ${MAX_NAMES} names`)
+      throw bad(`in the mapping ${name} maps names to names`)
+    if (Object.keys(table).length > MAX_NAMES) throw bad(`in the mapping ${name} has more than ${MAX_NAMES} names`)
     return table as Readonly<Record<string, string>>
   }
   return {
@@ -48,5 +50,5 @@ export function mapped(table: Readonly<Record<string, string>>, name: string): s
 }
 
 function bad(why: string) {
-  return harvestError('harvest/bad-harvester', `The mapping is not valid: ${why}.`)
+  return harvestError('harvest/bad-harvester', `The harvester is not valid: ${why}.`)
 }

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import test from 'node:test'
+import { createCatalog } from '#catalog'
+import { createSealer, guardedFetch, SEALER_KEY_BYTES, silentLog } from '#kit'
+import { makeField } from '#schema'
+import type { Store } from '#store'
+import type { LoadRecords } from './harvest-context.ts'
+import type { NewHarvester } from './harvester.ts'
+import { administerHarvesters, createHarvesters } from './harvesters.ts'
+
+const DAY_MS = 86_400_000
+const T0 = Date.parse('2026-11-01T00:00:00Z')
+const SECRET = 'Bearer of the catalog'
+
+interface World {
+  readonly store: Store
+  readonly time: { ms: number }
+  /** What the catalog lists, as `data.json`; undefined: it fails. */
+  readonly served: { ids: readonly string[] | undefined; asked: IncomingMessage[] }
+  /** Called before each load; a test stops the server in it. */
+  readonly loading: { before: (datasetId: string) => void; done: string[] }
+  readonly administration: ReturnType<typeof administerHarvesters>
+  readonly open: () => ReturnType<typeof createHarvesters>
+  readonly add: (more?: Partial<NewHarvester>) => Promise<string>
+  /** Of datasets that everybody sees. */
+  readonly visible: () => Promise<string[]>
+}
+
+const names = (count: number, from = 0): string[] => Array.from({ length: count }, (_, at) => `d${at + from}`)
+
+/** Behaviour of harvesters on both databases, over a catalog that errs. `open`: an empty database, another one each time. */
+export function harvestContract(name: string, folder: string, open: () => Promise<Store>): void {
+  const withWorld = async (work: (world: World) => Promise<void>): Promise<void> => {
+    const store = await open()
+    const time = { ms: T0 }
+    const clock = { now: () => time.ms }
+    const served: World['served'] = { ids: names(3), asked: [] }
+    const server = createServer((request, response) => {
+      served.asked.push(request)
+      if (request.url?.startsWith('/files/') === true) return void response.end(`id\n${request.url}\n`)
+      if (served.ids === undefined) return void response.writeHead(404).end()
+      const dataset = served.ids.map((id) => ({
+        identifier: id,
+        title: `Title of ${id}`,
+        distribution: [{ downloadURL: `/files/${id}.csv`, mediaType: 'text/csv' }]
+      }))
+      response.end(JSON.stringify({ dataset }))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/data.json`
+    const catalog = createCatalog({ store, filesFolder: join(folder, 'files'), clock, freshMs: 0 })
+    const loading: World['loading'] = { before: () => {}, done: [] }
+    /** Stands for the importer: one text column. */
+    const load: LoadRecords = async ({ source, datasetId, schema, access }, { signal, publication }) => {
+      loading.before(datasetId)
+      signal.throwIfAborted()
+      const { metas } = schema as { metas: Record<string, Record<string, unknown>> }
+      await catalog.publishVersion({
+        load: await catalog.beginVersion(datasetId),
+        dataset: { metas, ...(access !== undefined && { access }) },
+        fields: [makeField('id', 'text')],
+        recordCount: readFileSync(source, 'utf8').trim().split('\n').length - 1,
+        bytes: 1,
+        bbox: null,
+        geometryTypes: [],
+        ...publication
+      })
+      loading.done.push(datasetId)
+    }
+    const sealer = createSealer(Buffer.alloc(SEALER_KEY_BYTES, 7))
+    const openServer = () =>
+      createHarvesters({
+        store,
+        clock,
+        sealer,
+        catalog,
+        load,
+        log: silentLog,
+        ownUrl: undefined,
+        folder: join(folder, 'drafts'),
+        maxBytes: 1_000_000,
+        pause: async () => {},
+        fetch: (address, options) => guardedFetch(address, { ...options, hosts: ['127.0.0.1'] })
+      })
+    const administration = administerHarvesters({ store, clock, sealer })
+    try {
+      await work({
+        store,
+        time,
+        served,
+        loading,
+        administration,
+        open: openServer,
+        add: (more) =>
+          administration.add({
+            kind: 'data-json',
+            url,
+            headers: {},
+            schedule: { every: '1d' },
+            metadataOnly: false,
+            maxVanished: 10,
+            graceDays: 7,
+            ...more
+          }),
+        visible: async () => {
+          const rows = await store.db
+            .selectFrom('datasets')
+            .innerJoin('items', 'items.id', 'datasets.item_id')
+            .select('datasets.dataset_id')
+            .where('items.access', '=', 'public')
+            .orderBy('datasets.dataset_id')
+            .execute()
+          return rows.map((row) => row.dataset_id)
+        }
+      })
+    } finally {
+      server.close().closeAllConnections()
+      await store.close()
+    }
+  }
+
+  test(`${name}: thirty days of a catalog that fails, empties, loses datasets for a while and for good`, () =>
+    withWorld(async ({ time, served, administration, open, add, visible }) => {
+      const harvesters = open()
+      const all = names(30)
+      served.ids = all
+      const id = await add()
+      /** What the catalog lists from a day on. */
+      const listed = new Map<number, readonly string[] | undefined>([
+        [3, undefined],
+        [4, []],
+        [5, all.slice(2)],
+        [8, all],
+        [10, all.slice(0, 29)],
+        [12, undefined],
+        [14, all.slice(0, 29)],
+        [20, all.slice(0, 15)]
+      ])
+      const counts: string[] = []
+      for (let day = 1; day <= 30; day++) {
+        if (listed.has(day)) served.ids = listed.get(day)
+        const before = (await administration.history(id, 500)).length
+        for (const end = T0 + day * DAY_MS; ; ) {
+          const [harvester] = await administration.list()
+          if (harvester!.nextRunMs >= end) break
+          time.ms = Math.max(time.ms, harvester!.nextRunMs)
+          await harvesters.runDue()
+        }
+        const runs = (await administration.history(id, 500)).slice(0, -before || undefined).reverse()
+        const outcomes = [...new Set(runs.map(({ outcome }) => outcome))].join(' ')
+        const line = `${outcomes} ${(await visible()).length}`
+        if (counts.at(-1)?.endsWith(`: ${line}`) !== true) counts.push(`${day}: ${line}`)
+      }
+      assert.deepEqual(counts, [
+        '1: completed 30',
+        '3: failed 30',
+        '5: completed 30',
+        '12: failed 30',
+        '14: completed 30',
+        // Missing since the tenth day; the time of the day has changed with the failures.
+        '18: completed 29',
+        '27: held 29'
+      ])
+      const [last] = await administration.history(id, 1)
+      assert.equal(
+        last?.reason,
+        `14 of 29 datasets would be withdrawn; at most 10 % may vanish at a time. \`loggia harvest run ${id} --accept\` takes it.`
+      )
+      await harvesters.run(id, { accept: true, signal: new AbortController().signal, onStep: () => {} })
+      assert.deepEqual(await visible(), all.slice(0, 15).toSorted())
+      served.ids = all
+      time.ms += DAY_MS
+      await harvesters.runDue()
+      assert.equal((await visible()).length, 30)
+    }))
+
+  test(`${name}: a run that was killed continues, and takes nothing twice`, () =>
+    withWorld(async ({ time, served, loading, administration, open, add, visible, store }) => {
+      served.ids = names(6)
+      const id = await add()
+      const killed = new AbortController()
+      loading.before = () => {
+        if (loading.done.length === 3) killed.abort()
+      }
+      await assert.rejects(open().run(id, { accept: false, signal: killed.signal, onStep: () => {} }))
+      // As a killed server leaves it.
+      await store.transaction((tx) =>
+        tx
+          .updateTable('harvesters')
+          .set({ lease_owner: 'dead', lease_until_ms: time.ms + 120_000 })
+          .execute()
+      )
+      const others = [open(), open()]
+      loading.before = () => {}
+      await others[0]!.runDue()
+      assert.equal(loading.done.length, 3)
+      await assert.rejects(
+        others[0]!.run(id, { accept: false, signal: new AbortController().signal, onStep: () => {} }),
+        {
+          code: 'harvest/running'
+        }
+      )
+      time.ms += 120_001
+      served.asked = []
+      await Promise.all(others.map((each) => each.runDue()))
+      assert.deepEqual(loading.done, names(6))
+      assert.deepEqual(
+        served.asked.map((request) => request.url),
+        ['/data.json', '/files/d3.csv', '/files/d4.csv', '/files/d5.csv']
+      )
+      assert.deepEqual(await visible(), names(6))
+      assert.equal((await administration.history(id, 10)).length, 1)
+    }))
+
+  test(`${name}: credentials go to the catalog only, are sealed in the database, and shown nowhere`, () =>
+    withWorld(async ({ served, administration, open, add, store }) => {
+      await add({ headers: { authorization: SECRET } })
+      await open().runDue()
+      assert.deepEqual([...new Set(served.asked.map(({ headers }) => headers.authorization))], [SECRET])
+      const kept = JSON.stringify([
+        await store.db.selectFrom('harvesters').selectAll().execute(),
+        await store.db.selectFrom('harvest_runs').selectAll().execute(),
+        await administration.list()
+      ])
+      assert.equal(kept.includes(SECRET), false)
+      await assert.rejects(add({ url: 'https://me:secret@example.org/' }), { code: 'harvest/bad-harvester' })
+      await assert.rejects(add({ kind: 'html' }), { code: 'harvest/bad-harvester' })
+      await assert.rejects(add({ mapping: { owner: {} } }), {
+        code: 'harvest/bad-harvester',
+        message:
+          'The harvester is not valid: the mapping maps owners, licences, themes, languages, publishers, and not "owner".'
+      })
+    }))
+
+  test(`${name}: a harvester that is paused waits, and the identities of a removed one stay`, () =>
+    withWorld(async ({ time, served, administration, open, add, store }) => {
+      const id = await add()
+      await administration.pause(id)
+      await open().runDue()
+      assert.equal(served.asked.length, 0)
+      await administration.resume(id)
+      time.ms += DAY_MS
+      await open().runDue()
+      assert.equal(served.asked.length, 4)
+      assert.equal((await administration.datasets(id)).length, 3)
+      await administration.remove(id)
+      const rows = await store.db.selectFrom('harvested_datasets').select('harvester_id').execute()
+      assert.deepEqual(
+        rows.map((row) => row.harvester_id),
+        [null, null, null]
+      )
+      await assert.rejects(administration.history(id, 1), { code: 'harvest/not-found' })
+    }))
+}
