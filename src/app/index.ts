@@ -13,7 +13,7 @@
  */
 
 export type { ApiKey, Keys } from '#access'
-export type { Catalog, DatasetChange } from '#catalog'
+export { type Catalog, type DatasetChange, editField, type FieldChange, orderFields } from '#catalog'
 export type { AuditFilter, AuditRecord, Outcome } from '#events'
 export { CATALOG_KINDS, type HarvestEntry, type HarvesterView, type HarvestOutcome, OUTCOMES } from '#harvest'
 export type { Administration, ListedAccount } from '#portal'

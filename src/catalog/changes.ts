@@ -16,6 +16,7 @@ import { catalogError } from './errors.ts'
 import { splitMetas } from './item-metas.ts'
 import { type MetaChanges, mergeMetas, readMetas } from './metas.ts'
 import type { RecordsLedger } from './records-ledger.ts'
+import { checkSameFields } from './same-fields.ts'
 import type { Template } from './templates/template.ts'
 
 /** Input for a dataset; missing properties stay unchanged. */
@@ -25,9 +26,12 @@ export interface DatasetChange {
   /** The same in other languages, by language. */
   readonly translations?: Readonly<Record<string, MetaChanges>>
   /**
-   * New labels, descriptions and annotations of the fields there are; what decides how records are stored must stay.
+   * New labels, descriptions, annotations and order of the fields there are; what decides how records are stored must
+   * stay.
    */
   readonly fields?: readonly Field[]
+  /** The same, computed from the fields there are, in the transaction of the change. */
+  readonly editFields?: (fields: readonly Field[]) => readonly Field[]
   readonly access?: Access
   readonly owner?: string | null
   readonly dataVisible?: boolean
@@ -177,11 +181,16 @@ function readChange(
       ...(change.translations === undefined
         ? {}
         : { translations: JSON.stringify(mergeTranslations(row, change.translations, templates)) }),
-      ...(change.fields === undefined || row.fields === '[]'
-        ? {}
-        : { fields: JSON.stringify(checkSameFields(JSON.parse(row.fields), change.fields)) })
+      ...changedFields(row, change)
     }
   }
+}
+
+function changedFields(row: DatasetRow, { fields, editFields }: DatasetChange): Partial<DatasetRow> {
+  if (row.fields === '[]') return {}
+  const before: readonly Field[] = JSON.parse(row.fields)
+  const after = editFields?.(before) ?? fields
+  return after === undefined ? {} : { fields: JSON.stringify(checkSameFields(before, after)) }
 }
 
 function newFields(fields: readonly Field[] | undefined): Partial<DatasetRow> {
@@ -197,17 +206,4 @@ function mergeTranslations(
   for (const [lang, metas] of Object.entries(changes))
     merged[lang] = mergeMetas(merged[lang] ?? {}, readMetas(metas, templates))
   return merged
-}
-
-/** Names, types, lists and key are how the records lie in the engine: only a new load changes them. */
-function checkSameFields(before: readonly Field[], after: readonly Field[]): readonly Field[] {
-  const stored = (fields: readonly Field[]) =>
-    JSON.stringify(
-      fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null])
-    )
-  if (stored(before) === stored(after)) return after
-  throw catalogError(
-    'catalog/fields-differ',
-    'Fields can be renamed, retyped or reordered only by loading the records again.'
-  )
 }

@@ -4,6 +4,7 @@ import { type DatasetFileRow, type DatasetRow, insertMany, type Reader, raiseRev
 import { type ChangeContext, checkChange, findRow } from './changes.ts'
 import type { DatasetFile, Metas } from './dataset.ts'
 import { newDatasetUid } from './dataset-id.ts'
+import { areSameFields } from './same-fields.ts'
 
 /** The published side of an item, as it is copied to another portal; title, description, tags and licence are the item's. */
 export interface DatasetContent {
@@ -139,12 +140,8 @@ export async function keepOrigin(
 
 /** Labels, descriptions and annotations of the records there are; records of other fields come with their own. */
 function sameFields(before: DatasetRow, after: readonly Field[]): Partial<DatasetRow> {
-  const stored = (fields: readonly Field[]) =>
-    JSON.stringify(
-      fields.map(({ name, type, annotations }) => [name, type, annotations.multivalued ?? null, annotations.id ?? null])
-    )
   const known: readonly Field[] = JSON.parse(before.fields)
-  if (before.current_table !== null && stored(known) !== stored(after)) return {}
+  if (before.current_table !== null && !areSameFields(known, after)) return {}
   const years = new Map(known.map((field) => [field.name, field.anyYear]))
   return {
     fields: JSON.stringify(

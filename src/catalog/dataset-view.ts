@@ -40,7 +40,8 @@ export function viewFor(view: DatasetView, principal: Principal): Dataset | unde
   return sharesAudience(principal, view.dataAudience) ? view.open : view.closed
 }
 
-function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset {
+function describe(stored: DatasetRecord, { all, active }: TemplateSet): Dataset {
+  const record = { ...stored, fields: stored.fields.filter(({ hidden }) => hidden !== true) }
   const { row, fields, item, version } = record
   const computed = computeMetas(record)
   const fill = (templates: readonly Template[]): Metas =>
@@ -50,6 +51,7 @@ function describe(record: DatasetRecord, { all, active }: TemplateSet): Dataset 
     uid: row.uid,
     itemId: row.item_id,
     fields,
+    storedFields: stored.fields,
     hasRecords: version !== null,
     features: featuresOf(record),
     attachments: filesOf(record, 'attachment'),

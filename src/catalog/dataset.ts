@@ -50,7 +50,10 @@ export interface Dataset {
   readonly id: string
   readonly uid: string
   readonly itemId: string
+  /** Fields that readers see, in their order. */
   readonly fields: readonly Field[]
+  /** Fields of the records, hidden ones too: what loads and changes of the records need, and readers must not get. */
+  readonly storedFields: readonly Field[]
   readonly hasRecords: boolean
   readonly features: readonly string[]
   readonly attachments: readonly DatasetFile[]

@@ -8,12 +8,14 @@ export const catalogError = defineErrors({
   'catalog/already-exists': 'bad-input',
   'catalog/bad-access': 'bad-input',
   'catalog/bad-dataset-id': 'bad-input',
+  'catalog/bad-field': 'bad-input',
   'catalog/bad-grant': 'bad-input',
   'catalog/bad-meta': 'bad-input',
   'catalog/changed-meanwhile': 'bad-input',
   'catalog/fields-differ': 'bad-input',
   'catalog/file-too-large': 'bad-input',
   'catalog/load-lost': 'bad-input',
+  'catalog/no-such-field': 'bad-input',
   'catalog/superseded': 'bad-input',
   'catalog/unknown-meta': 'bad-input'
 })

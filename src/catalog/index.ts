@@ -5,7 +5,7 @@
  * Errors: `catalog/not-found` unknown dataset, or hidden from this principal · `catalog/forbidden` metadata open, records
  * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
- * `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
+ * `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
 
 export type { Adoption } from './adopt-version.ts'
@@ -33,6 +33,7 @@ export type { CurrentRecords, DatasetContent, DatasetOrigin } from './dataset-co
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems } from './dataset-items.ts'
+export { type EditableAnnotation, editField, type FieldChange, orderFields } from './edit-fields.ts'
 export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'

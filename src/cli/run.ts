@@ -12,6 +12,7 @@ import { dataset } from './dataset.ts'
 import { describeError } from './describe-error.ts'
 import { cliError } from './errors.ts'
 import { events } from './events.ts'
+import { fields } from './fields.ts'
 import { harvest } from './harvest.ts'
 import { explain, overview } from './help.ts'
 import { importCommand } from './import.ts'
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   compare,
   query,
   dataset,
+  fields,
   source,
   harvest,
   push,

@@ -19,6 +19,8 @@ export interface WantedField {
    * two, latitude and longitude.
    */
   readonly source?: string | Coordinates
+  /** Readers do not see the field; absent: as it was. */
+  readonly hidden?: boolean
   /** How its values are written. */
   readonly values?: ValueNotation
 }
@@ -90,6 +92,7 @@ const FIELD_KEYS = [
   'annotations',
   'semantic_type',
   'source',
+  'hidden',
   'values'
 ] satisfies readonly (keyof WantedField)[]
 
@@ -115,7 +118,7 @@ function checkCsv(value: unknown): void {
 function checkField(value: unknown, index: number): WantedField {
   const place = `fields[${index}]`
   if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
-  const { name, type, label, description, annotations, source, semantic_type: semanticType, values } = value
+  const { name, type, label, description, annotations, source, semantic_type: semanticType, values, hidden } = value
   if (typeof name !== 'string' || !FIELD_NAME.test(name))
     throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
   if (!(FIELD_TYPES as readonly unknown[]).includes(type))
@@ -124,6 +127,7 @@ function checkField(value: unknown, index: number): WantedField {
   for (const [key, text] of Object.entries({ label, semantic_type: semanticType })) {
     if (text !== undefined && typeof text !== 'string') throw bad(`${place}.${key} must be a text.`)
   }
+  if (hidden !== undefined && typeof hidden !== 'boolean') throw bad(`${place}.hidden must be true or false.`)
   const wrong = values === undefined ? undefined : wrongNotation(values, type as FieldType)
   if (wrong !== undefined) throw bad(`${place}.values ${wrong}.`)
   const { separator } = (values ?? {}) as ValueNotation
@@ -138,6 +142,7 @@ function checkField(value: unknown, index: number): WantedField {
         ...checkAnnotations(annotations ?? {}, type as FieldType, place)
       }
     }),
+    ...(hidden !== undefined && { hidden }),
     ...(values !== undefined && { values: values as ValueNotation }),
     ...(label !== undefined && { label: label as string }),
     ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),

@@ -17,7 +17,7 @@ async function openPushes(t: TestContext, uid: string) {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const dataset = { id: 'log', uid, fields: [], version: null } as unknown as Dataset
+  const dataset = { id: 'log', uid, fields: [], storedFields: [], version: null } as unknown as Dataset
   const now = { dataset }
   const commits: string[] = []
   const pushes = createPushes({

@@ -139,10 +139,10 @@ async function receiptsOf(db: Reader, datasetUid: string, batch: readonly Push[]
 
 /** Records with the same key replace each other; without a field of the key every push adds. */
 function orderFor(
-  { id: datasetId, fields, version }: Dataset,
+  { id: datasetId, storedFields, version }: Dataset,
   { kind, body: { format } }: Push
 ): Omit<PushOrder, 'source'> {
-  const by = fields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
+  const by = storedFields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
   const order = { name: `${datasetId}.${format}`, datasetId, format, points: false } as const
   if (kind === 'delete' && by.length === 0)
     throw pushError('push/no-key-field', `No field of ${datasetId} identifies a record: annotate one with "id".`)

@@ -1,4 +1,5 @@
 import type { CurrentRecords, DatasetContent, DatasetItems } from '#catalog'
+import type { Field } from '#schema'
 import type { ItemFileRow, ItemRow, Reader } from '#store'
 import { type DatasetPart, ITEM_FILE_KINDS, type ItemFile, type LocalItem, type LocalRecords } from '#sync'
 
@@ -109,7 +110,7 @@ function partOf({ id, fields, metas, translations, dataVisible, files }: Dataset
   return {
     id,
     // What a load has found out for itself does not travel.
-    fields: JSON.stringify(fields.map(({ anyYear: _anyYear, ...field }) => field)),
+    fields: JSON.stringify(visible(fields).map(({ anyYear: _anyYear, ...field }) => field)),
     metas: JSON.stringify(metas),
     translations: JSON.stringify(translations),
     dataVisible,
@@ -117,6 +118,11 @@ function partOf({ id, fields, metas, translations, dataVisible, files }: Dataset
   }
 }
 
+/** Hidden fields do not leave the portal. */
+function visible(fields: readonly Field[]): Field[] {
+  return fields.filter(({ hidden }) => hidden !== true)
+}
+
 function recordsOf({ id, fields }: DatasetContent, { table, recordCount, bytes }: CurrentRecords): LocalRecords {
-  return { table, recordCount, bytes, datasetId: id, fields: JSON.stringify(fields) }
+  return { table, recordCount, bytes, datasetId: id, fields: JSON.stringify(visible(fields)) }
 }

@@ -57,6 +57,8 @@ export interface Field {
    * it. Not shown by any API.
    */
   readonly source?: string | readonly [latitude: string, longitude: string]
+  /** Readers do not see the field; its values stay in the records. */
+  readonly hidden?: true
   /** How its values are written in that column; a later load reads them the same way. Not shown by any API. */
   readonly values?: ValueNotation
 }

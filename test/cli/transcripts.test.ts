@@ -345,6 +345,62 @@ describe('on a free home', () => {
     })
   })
 
+  test('fields are described, hidden and put in order without an import, and a later load keeps this', async () => {
+    const towns = write('hamlets.csv', 'name;people;secret;tags\nBorg;52;quartz;a|b\nVik;285;basalt;b\n')
+    const schema = write(
+      'hamlets.json',
+      '{"version": 2, "fields": [{"name": "name", "type": "text"}, {"name": "people", "type": "int"}, {"name": "secret", "type": "text"}, {"name": "tags", "type": "text", "values": {"separator": "|"}}]}'
+    )
+    await loggia('import', towns, '--schema', schema)
+    const set = (...args: string[]) => loggia('fields', 'set', 'hamlets', ...args)
+    assert.deepEqual(await set('people', '--label', 'Inhabitants', '--unit', 'persons', '--facet'), {
+      code: 0,
+      stdout: 'people of hamlets is changed\n',
+      stderr: ''
+    })
+    await set('tags', '--multivalued', ',')
+    assert.equal((await loggia('query', 'hamlets', '--where', '"quartz"')).stdout.includes('Borg'), true)
+    await set('secret', '--hidden')
+    await loggia('fields', 'order', 'hamlets', 'tags', 'people')
+    const seen = async () => {
+      const { stdout } = await loggia('query', 'hamlets', '--order-by', 'people')
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    }
+    const records = [
+      { tags: ['a', 'b'], people: 52, name: 'Borg' },
+      { tags: ['b'], people: 285, name: 'Vik' }
+    ]
+    assert.deepEqual(await seen(), records)
+    assert.deepEqual(Object.keys((await seen())[0]), ['tags', 'people', 'name'])
+    assert.match((await loggia('query', 'hamlets', '--where', 'secret = "quartz"')).stderr, /secret/)
+    assert.equal((await loggia('query', 'hamlets', '--where', '"quartz"')).stdout.includes('Borg'), false)
+    await loggia('import', towns, '--id', 'hamlets', '--replace')
+    assert.deepEqual(await seen(), records)
+    assert.equal(
+      (await loggia('fields', 'list', 'hamlets')).stdout,
+      'field   type  options             label\n' +
+        'tags    text  multivalued=,       tags\n' +
+        'people  int   facet unit=persons  Inhabitants\n' +
+        'name    text                      name\n' +
+        'secret  text  hidden              secret\n'
+    )
+    await set('secret', '--no-hidden')
+    assert.equal((await seen())[0].secret, 'quartz')
+    const mistakes: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+      [['nothing', '--label', 'x'], /has no field nothing. It has: tags, people, name, secret/],
+      [['people', '--decimals', '2'], /a int has no decimals/],
+      [['people', '--facet-sort', 'up'], /facetsort must be one of count,/],
+      [['tags', '--multivalued', ''], /a list stays one until/],
+      [['name', '--multivalued', ','], /becomes a list only when its records are loaded again/],
+      [['name', '--label', ' '], /the label must not be empty/]
+    ]
+    for (const [args, message] of mistakes) assert.match((await set(...args)).stderr, message)
+    assert.equal((await loggia('dataset', 'remove', 'hamlets')).code, 0)
+  })
+
   test('mistakes in a query are reported in the words of the API, with exit code 1', async () => {
     const unknown = await loggia('query', 'nothing')
     assert.deepEqual([unknown.code, unknown.stdout], [1, ''])

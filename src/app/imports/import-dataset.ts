@@ -66,7 +66,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
   const { catalog, engine, clock, log } = parts
   const attachments = order.attachments ?? []
   const found = await findDataset(catalog, order.datasetId)
-  const previous = found?.fields
+  const previous = found?.storedFields
   const exists = found !== undefined
   const change = order.change === undefined ? undefined : changeOf(order, found, engine)
   if (exists && order.replace !== true && change === undefined)
@@ -126,7 +126,7 @@ function changeOf({ datasetId, change }: ImportOrder, dataset: Dataset | undefin
   if (dataset?.version === undefined || dataset.version === null)
     throw catalogError('catalog/not-found', `There is no dataset ${datasetId} with records that could be changed.`)
   const { table, recordCount } = dataset.version
-  return { ...change!, engine, current: { table, datasetId, fields: dataset.fields, recordCount } }
+  return { ...change!, engine, current: { table, datasetId, fields: dataset.storedFields, recordCount } }
 }
 
 /** Metadata imported with the records; a new dataset gets a title, an existing one keeps its metadata. */

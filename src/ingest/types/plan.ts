@@ -212,6 +212,7 @@ function wishedField(
     description: description === undefined ? (known?.description ?? null) : description,
     annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
     ...(semanticType !== undefined && { semantic_type: semanticType }),
+    ...((wish.hidden ?? known?.hidden) === true && { hidden: true }),
     ...(values !== undefined && { values })
   }
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import { type Catalog, type Dataset, versionOf } from '#catalog'
-import type { FieldReference, Source } from '#query'
+import { type FieldReference, isSearchable, type Source } from '#query'
 import type { Caller } from '../caller.ts'
 import type { RecordsContext } from '../records-context.ts'
 
@@ -34,7 +34,8 @@ export function recordsOf(dataset: Dataset): Subject {
     table: version?.table ?? NO_TABLE,
     datasetId: dataset.id,
     fields: dataset.fields,
-    recordCount: version?.recordCount ?? 0
+    recordCount: version?.recordCount ?? 0,
+    ...(dataset.storedFields.some((field) => field.hidden === true && isSearchable(field)) && { hidesText: true })
   }
   return { source, state: stateOf(dataset) }
 }
