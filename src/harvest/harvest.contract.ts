@@ -245,6 +245,10 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       ])
       assert.equal(kept.includes(SECRET), false)
       await assert.rejects(add({ url: 'https://me:secret@example.org/' }), { code: 'harvest/bad-harvester' })
+      await assert.rejects(add({ mapping: { owners: { Parks: 'nobody' } } }), {
+        code: 'harvest/bad-harvester',
+        message: 'The harvester is not valid: there is no user nobody who could own its datasets.'
+      })
       await assert.rejects(add({ kind: 'html' }), { code: 'harvest/bad-harvester' })
       await assert.rejects(add({ mapping: { owner: {} } }), {
         code: 'harvest/bad-harvester',
