@@ -55,7 +55,8 @@ export async function startPortal({ folder, name, settings = {}, repeat, log }: 
   return openPortal(`https://127.0.0.1:${httpsPort}`, server)
 }
 
-async function openPortal(url: string, server: RunningServer): Promise<RunningPortal> {
+/** `url`: its HTTPS address. */
+export async function openPortal(url: string, server: RunningServer): Promise<RunningPortal> {
   const send = async (path: string, sent: Readonly<Record<string, unknown>>): Promise<string> =>
     (await post(`${url}/sharing/rest${path}`, sent)).toString('utf8')
   const { token } = JSON.parse(

@@ -67,7 +67,7 @@ export function openHomeLab(): HomeLab {
       try {
         return await work({
           server,
-          load: (id, rows, more) => load(server, folder, id, rows, more),
+          load: (id, rows, more) => importSmall(server, folder, id, rows, more),
           counts: () => counts(server)
         })
       } finally {
@@ -78,11 +78,12 @@ export function openHomeLab(): HomeLab {
   }
 }
 
-async function load(
+/** Some records with an id and a name. */
+export async function importSmall(
   server: RunningServer,
   folder: string,
   datasetId: string,
-  rows: number,
+  rows = 5,
   more: Partial<ImportOrder> = {}
 ): Promise<void> {
   const source = join(folder, `${datasetId}.csv`)

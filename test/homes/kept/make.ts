@@ -6,10 +6,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { withControlPlane } from '#app'
+import { type ControlPlane, withControlPlane } from '#app'
 import { silentLog } from '#kit'
 import { startReceiver } from '../../../src/portal/webhooks/receiver-for-tests.ts'
-import { openHomeLab } from '../home-lab.ts'
+import { openPortal, startPortal } from '../../collaborations/two-portals.ts'
+import { freePort } from '../../free-port.ts'
+import { importSmall, openHomeLab } from '../home-lab.ts'
+import { fillExchange } from './fill-exchange.ts'
 import { describeLoaded, fillPortal } from './fill-portal.ts'
 import { countRows, packHome, readItemIds, SETTINGS } from './kept-home.ts'
 import { readViewpoints } from './viewpoints.ts'
@@ -21,11 +24,28 @@ const lab = openHomeLab()
 const receiver = await startReceiver()
 try {
   const home = join(lab.folder, 'home')
-  const { keys, group } = await lab.withServer(home, (server) => fillPortal(server, receiver.url), SETTINGS, 'public')
-  await withControlPlane(
-    { config: lab.config(home, SETTINGS), log: silentLog, command: 'loggia dataset set' },
-    (town) => describeLoaded(town, group)
+  const settings = { ...SETTINGS, 'collaboration-hosts': '127.0.0.1', 'import-hosts': '127.0.0.1' }
+  const command = <Result>(work: (controlPlane: ControlPlane) => Promise<Result>): Promise<Result> =>
+    withControlPlane({ config: lab.config(home, settings), log: silentLog, command: 'loggia' }, work)
+  const httpsPort = await freePort()
+  const { keys, group } = await lab.withServer(
+    home,
+    async (server) => {
+      const filled = await fillPortal(server, receiver.url)
+      const there = await startPortal({ folder: lab.folder, name: 'other' })
+      try {
+        for (const datasetId of ['levels', 'gauges']) await importSmall(there.server, lab.folder, datasetId)
+        const here = await openPortal(`https://127.0.0.1:${httpsPort}`, server.server)
+        await fillExchange({ here, home: server, there, command })
+      } finally {
+        await there.server.stop()
+      }
+      return filled
+    },
+    { ...settings, 'https-port': String(httpsPort) },
+    'public'
   )
+  await command((controlPlane) => describeLoaded(controlPlane, group))
   const ids = readItemIds(home)
   const viewpoints = await lab.withServer(
     home,
