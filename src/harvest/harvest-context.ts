@@ -17,13 +17,17 @@ export interface RecordsOrder {
   readonly owner?: string
 }
 
+export interface LoadedRecords {
+  readonly rejects: { readonly count: number }
+}
+
 export type Access = 'public' | 'org' | 'private'
 
 /** Loads the records and publishes them with everything in `alongside`, or changes nothing. */
 export type LoadRecords = (
   order: RecordsOrder,
   watch: { readonly signal: AbortSignal; readonly publication: Pick<Publication, 'actor' | 'alongside'> }
-) => Promise<unknown>
+) => Promise<LoadedRecords>
 
 export interface HarvestContext {
   readonly store: Store

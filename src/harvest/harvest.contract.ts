@@ -71,6 +71,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
         ...publication
       })
       loading.done.push(datasetId)
+      return { rejects: { count: 0 } }
     }
     const sealer = createSealer(Buffer.alloc(SEALER_KEY_BYTES, 7))
     const openServer = () =>

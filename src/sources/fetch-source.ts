@@ -32,7 +32,7 @@ export type FetchedSource =
 /** Answers that say that nothing has changed are believed this many times in a row, because servers err. */
 export const MAX_CONDITIONAL_RUNS = 9
 
-/** The bytes at the address of a source. Errors: those of the guarded fetch, `source/stalled`, `source/too-large`. */
+/** The bytes at the address of a source. Errors: those of the guarded fetch, `source/no-file`, `source/stalled`, `source/too-large`. */
 export async function fetchSource(
   source: Pick<SourceRow, 'url' | 'etag' | 'last_modified' | 'conditional_runs'>,
   { fetch, headers, file, maxBytes, whole, signal }: FetchSourceOptions
@@ -47,6 +47,14 @@ export async function fetchSource(
   if (answer.status === 304) {
     answer.body.destroy()
     return { kind: 'unchanged', bytes: null }
+  }
+  // 202: the file is being made, 204: there is none, 206: a part of it.
+  if (answer.status !== 200 && answer.status !== 203) {
+    answer.body.destroy()
+    throw sourceError(
+      'source/no-file',
+      `${answer.url.origin}${answer.url.pathname} answers ${answer.status} instead of a file.`
+    )
   }
   const { bytes, sha256 } = await store(answer, file, maxBytes, signal)
   return {

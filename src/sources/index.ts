@@ -1,10 +1,10 @@
 /**
  * Files at addresses that fill datasets on a schedule: when they are due, whether they have changed, what of a change is
- * taken without a person, and the history. Harvesters use its schedule, leases and bounds. It must never load a file by itself (the importer does), never ask a host but
- * by the guarded fetch that it is given, and never show credentials.
+ * taken without a person, and the history. Harvesters use its schedule, leases and bounds. It must never load a file by
+ * itself (the importer does), never ask a host but by the guarded fetch that it is given, and never show credentials.
  *
  * Errors: `source/bad-schedule` · `source/bad-source` · `source/not-found` · `source/running` · `source/held` a bound
- * keeps the file from being loaded · `source/stalled` the file ended early · `source/too-large`.
+ * keeps the file from being loaded · `source/no-file` · `source/stalled` the file ended early · `source/too-large`.
  */
 
 export { sourceError } from './errors.ts'

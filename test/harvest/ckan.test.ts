@@ -20,6 +20,8 @@ before(async () => {
     if (state.fails) return { body: JSON.stringify({ success: false, error: { message: 'Search is down' } }) }
     if (url.pathname.startsWith('/files/')) {
       const body = state.files[url.pathname.slice(7)]
+      // A file that is still being made.
+      if (url.pathname.endsWith('later.csv')) return { status: 202, body: '{"status":"Pending"}' }
       return body === undefined ? undefined : { body, type: 'text/csv' }
     }
     if (url.pathname !== '/data/api/3/action/package_search') return undefined
@@ -75,6 +77,7 @@ function fill(): void {
       name: 'paths',
       title: 'Paths',
       resources: [
+        { url: `${ckan.url}/files/later.csv`, format: 'CSV', name: 'Not ready' },
         { url: `${ckan.url}/files/page.csv`, format: 'CSV', name: 'Page that is called CSV' },
         { url: `${ckan.url}/files/paths.csv`, format: 'csv', name: 'Paths' }
       ]

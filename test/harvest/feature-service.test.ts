@@ -81,7 +81,8 @@ function answerFor({ pathname, searchParams }: URL): object | undefined {
           }
         },
         { name: 'OPENED', type: 'esriFieldTypeDate', alias: 'Opened' },
-        { name: 'HEIGHT', type: 'esriFieldTypeDouble', alias: 'Height' }
+        // As servers say that guess types from the first feature.
+        { name: 'HEIGHT', type: 'esriFieldTypeInteger', alias: 'Height' }
       ]
     }
   if (pathname !== `${PATH}/0/query`) return undefined
@@ -122,6 +123,10 @@ test('each layer is a dataset with its fields, coded values and places; a broken
     opened: '1969-12-31T00:00:00+00:00',
     height: 0
   })
+  assert.deepEqual(
+    results.slice(0, 3).map(({ height }: { height: number }) => height),
+    [0, 0.5, 1]
+  )
   const { fields, metas } = await portal.json('/catalog/datasets/stops')
   assert.deepEqual(
     fields.slice(0, 5).map(({ label, type }: any) => [label, type]),

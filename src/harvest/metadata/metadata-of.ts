@@ -36,7 +36,7 @@ export function metadataOf(
         title: dataset.title,
         description: dataset.description,
         keyword: dataset.keywords,
-        theme: dataset.themes.map((name) => mapped(mapping.themes, themeLabel(name))),
+        theme: themesOf(dataset, mapping, losses),
         ...licenceMetas(dataset, mapping),
         language: languages[0] ?? null,
         modified: dateOf('modified', dataset.modified, losses),
@@ -72,6 +72,14 @@ export function metadataOf(
     translations: Object.fromEntries(translations),
     losses: [...new Set(losses)]
   }
+}
+
+/** A theme that is only an address, and that nobody has given a name, would be shown as an address. */
+function themesOf({ themes }: HarvestedDataset, mapping: HarvestMapping, losses: string[]): string[] {
+  const names = themes.map((theme) => mapped(mapping.themes, themeLabel(theme)))
+  const nameless = names.filter((name) => /^https?:/.test(name))
+  losses.push(...nameless.map((name) => `the theme ${name} has no name`))
+  return names.filter((name) => !nameless.includes(name))
 }
 
 function licenceMetas({ licence }: HarvestedDataset, { licences }: HarvestMapping) {

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { readService } from '../catalogs/feature-service/feature-service-catalog.ts'
 import { harvestError } from '../errors.ts'
 import { isObject, type Json, objectsIn, textIn } from '../json-values.ts'
-import { layerFields } from './layer-fields.ts'
+import { LayerFields } from './layer-fields.ts'
 import type { FetchedRecords, RecordsRequest } from './records-request.ts'
 
 /** More at a time is slow for the other server. */
@@ -26,7 +26,8 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
   if (isKnown && !whole) return { kind: 'unchanged' }
   const layer = await readService(client, url)
   const before = await countFeatures(request)
-  const { count, sha256 } = await writeFeatures(request, layer, before)
+  const fields = new LayerFields(layer['fields'])
+  const { count, sha256 } = await writeFeatures(request, layer, before, fields)
   const after = await countFeatures(request)
   if (count !== before || count !== after)
     throw harvestError(
@@ -34,7 +35,7 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
       `${url} gave ${count} features and counts ${before} before and ${after} after: it changed, or pages are wrong.`
     )
   const name = `${title ?? 'layer'}.esrijson`.replace(/[/\\]+/g, ' ')
-  return { kind: 'file', name, sha256, etag: version, lastModified: null, fields: layerFields(layer['fields']) }
+  return { kind: 'file', name, sha256, etag: version, lastModified: null, fields: fields.wanted }
 }
 
 async function countFeatures({ client, distribution: { url } }: RecordsRequest): Promise<number> {
@@ -48,7 +49,12 @@ interface Written {
   readonly sha256: string
 }
 
-async function writeFeatures(request: RecordsRequest, layer: Json, expected: number): Promise<Written> {
+async function writeFeatures(
+  request: RecordsRequest,
+  layer: Json,
+  expected: number,
+  seen: LayerFields
+): Promise<Written> {
   const { file, maxBytes, distribution, signal } = request
   const stream = createWriteStream(file, { mode: 0o600 })
   const hash = createHash('sha256')
@@ -69,6 +75,7 @@ async function writeFeatures(request: RecordsRequest, layer: Json, expected: num
     for await (const features of pagesOf(request, layer, expected)) {
       const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
       count += features.length
+      for (const feature of features) seen.see(feature)
       await write(lines.join(''))
     }
     await write('\n]}\n')

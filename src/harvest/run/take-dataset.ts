@@ -60,7 +60,9 @@ function resultOf(
   records: RecordsResult,
   isNew: boolean
 ): Pick<HarvestEntry, 'outcome' | 'reason' | 'notes'> {
-  const shown = notes.length > 0 ? { notes } : {}
+  const rejects = records.kind === 'loaded' ? records.rejects : 0
+  const told = rejects === 0 ? notes : [...notes, `${rejects} cells do not fit the type of their field, and are empty`]
+  const shown = told.length > 0 ? { notes: told } : {}
   if ('reason' in records) return { outcome: records.kind, reason: records.reason, ...shown }
   const outcome: HarvestOutcome = isNew
     ? 'added'

@@ -19,7 +19,9 @@ import type { DatasetTake } from './harvest-run.ts'
 import type { MetadataChange } from './take-metadata.ts'
 
 export type RecordsResult =
-  | { readonly kind: 'loaded' | 'unchanged' | 'none' }
+  | { readonly kind: 'unchanged' | 'none' }
+  /** Cells that do not fit the type of their field, and are null. */
+  | { readonly kind: 'loaded'; readonly rejects: number }
   | { readonly kind: 'held' | 'failed'; readonly reason: string }
 
 /** Files of a dataset without records that are tried; catalogs call pages and archives of pictures data, too. */
@@ -86,8 +88,7 @@ async function takeDistribution(
     }
     if (fetched.sha256 === row.held_sha256 && !accept)
       return { kind: 'held', reason: row.failure ?? 'The file waits for a person.' }
-    await load(take, distribution, options, { file, fetched })
-    return { kind: 'loaded' }
+    return { kind: 'loaded', rejects: await load(take, distribution, options, { file, fetched }) }
   } finally {
     rmSync(file, { force: true })
   }
@@ -103,13 +104,13 @@ async function load(
   distribution: LoadableDistribution,
   { metadata, isNew }: TakeOptions,
   { file, fetched }: Fetched
-): Promise<void> {
+): Promise<number> {
   const { context, options, accept } = run
   const { dataset_id: datasetId } = row
   const owner = options.mapping.owners[dataset.owner ?? ''] ?? options.owner
   const before = await describeDataset(context.store.db, datasetId)
   try {
-    await context.load(
+    const { rejects } = await context.load(
       {
         source: file,
         name: fetched.name,
@@ -146,6 +147,7 @@ async function load(
         }
       }
     )
+    return rejects.count
   } catch (error) {
     if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: fetched.sha256 })
     throw error

@@ -96,7 +96,20 @@ export function frequencyOf(text: string): Frequency | undefined {
   return { ...authority('frequency', code, label, FREQUENCY), interval }
 }
 
-/** The name of a frequency, in the words of the authority list where it is known there. */
+/** Codes of SDMX, as RDF Data Cube names them: `…/code#freq-W`. */
+const SDMX: Readonly<Record<string, string>> = {
+  A: 'ANNUAL',
+  D: 'DAILY',
+  H: 'HOURLY',
+  M: 'MONTHLY',
+  Q: 'QUARTERLY',
+  S: 'ANNUAL_2',
+  W: 'WEEKLY'
+}
+
+/** The name of a frequency that another catalog gives, in the words of the authority list where it is known there. */
 export function frequencyLabel(text: string): string {
-  return frequencyOf(text)?.label ?? text
+  const last = /^https?:/.test(text) ? (text.split(/[/#]/).at(-1) ?? text) : text
+  const code = SDMX[/^freq-([A-Z])$/.exec(last)?.[1] ?? ''] ?? last
+  return (frequencyOf(text) ?? frequencyOf(code))?.label ?? text
 }

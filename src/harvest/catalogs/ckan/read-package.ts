@@ -1,3 +1,4 @@
+import { languageCode } from '#exports'
 import { type Distribution, type HarvestedDataset, type HarvestedTexts, NOTHING_SAID } from '../../harvested-dataset.ts'
 import { addressIn, isObject, type Json, objectsIn, textIn, textsIn } from '../../json-values.ts'
 import { asHtml } from '../../metadata/plain-html.ts'
@@ -15,8 +16,10 @@ export function readPackage(value: Json, base: string): HarvestedDataset {
   const name = textIn(value['name']) ?? remoteId
   const title = byLanguage(value['title_translated'] ?? value['title'])
   const notes = byLanguage(value['notes_translated'] ?? value['notes'])
-  const language = textIn(extras['language'])
+  const languages = listIn(extras['language'])
+  const language = languageCode(languages[0] ?? '') ?? null
   const [titleText, notesText] = [title, notes].map((texts) => textFor(texts, language))
+  const [contact, period] = [firstOf(value['contact']), firstOf(value['temporal_coverage'])]
   const organization = isObject(value['organization']) ? value['organization'] : {}
   return {
     ...NOTHING_SAID,
@@ -26,20 +29,35 @@ export function readPackage(value: Json, base: string): HarvestedDataset {
     title: titleText ?? name,
     description: asHtml(notesText ?? null),
     keywords: objectsIn(value['tags']).flatMap((tag) => textsIn(tag['display_name'] ?? tag['name'])),
-    themes: objectsIn(value['groups']).flatMap((group) => textsIn(textOf(group['title']) ?? group['name'])),
+    themes: [
+      ...objectsIn(value['groups']).flatMap((group) => textsIn(textOf(group['title']) ?? group['name'])),
+      ...listIn(extras['theme'])
+    ],
     licence: readLicence(value),
-    languages: listIn(extras['language']),
-    publisher: textIn(extras['publisher_name']) ?? textOf(organization['title']) ?? textIn(organization['name']),
-    creator: textIn(value['author']),
+    languages,
+    publisher:
+      textIn(extras['publisher_name']) ??
+      textOf(firstOf(value['publisher'])['name']) ??
+      textOf(organization['title']) ??
+      textIn(organization['name']),
+    creator: textIn(value['author']) ?? textOf(firstOf(value['creator'])['name']),
     owner: textIn(organization['name']),
-    contactName: textIn(extras['contact_name']) ?? textIn(value['maintainer']) ?? textIn(value['author']),
-    contactEmail: textIn(extras['contact_email']) ?? textIn(value['maintainer_email']) ?? textIn(value['author_email']),
+    contactName:
+      textIn(extras['contact_name']) ??
+      textOf(contact['name']) ??
+      textIn(value['maintainer']) ??
+      textIn(value['author']),
+    contactEmail:
+      textIn(extras['contact_email']) ??
+      textIn(contact['email']) ??
+      textIn(value['maintainer_email']) ??
+      textIn(value['author_email']),
     issued: utc(textIn(extras['issued']) ?? textIn(value['metadata_created'])),
     modified: utc(textIn(extras['modified']) ?? textIn(value['metadata_modified'])),
     frequency: textIn(extras['frequency']) ?? textIn(extras['update_frequency']),
-    spatial: textIn(extras['spatial_text']),
-    periodStart: textIn(extras['temporal_start']),
-    periodEnd: textIn(extras['temporal_end']),
+    spatial: textIn(extras['spatial_text']) ?? textOf(firstOf(value['spatial_coverage'])['text']),
+    periodStart: textIn(extras['temporal_start']) ?? textIn(period['start']),
+    periodEnd: textIn(extras['temporal_end']) ?? textIn(period['end']),
     page: addressIn(value['url']) ?? addressIn(`dataset/${encodeURIComponent(name)}`, base),
     translations: translationsOf(title, notes, titleText, notesText),
     distributions: objectsIn(value['resources']).flatMap((resource) => readResource(resource, base))
@@ -51,6 +69,11 @@ export function whyNotOpen({ state, private: isPrivate, type }: Json): string | 
   if (isPrivate === true) return 'it is private'
   if (state !== undefined && state !== 'active') return `its state is ${String(state)}`
   return type === 'harvest' ? 'it is a harvester of that portal' : null
+}
+
+/** Repeating subfields of ckanext-scheming. */
+function firstOf(value: unknown): Json {
+  return objectsIn(value)[0] ?? {}
 }
 
 function readExtras(value: Json): Json {
