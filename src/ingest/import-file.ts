@@ -92,7 +92,10 @@ class ImportRun {
     if (this.#request.dryRun === true) {
       const summary = this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
       if (this.#request.suggest !== true) return summary
-      return { ...summary, suggestion: await suggestSchema(this.#context(load), file, typed) }
+      return {
+        ...summary,
+        suggestion: await suggestSchema(this.#context(load), file, typed, this.#request.schema?.drop)
+      }
     }
     const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
     await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)

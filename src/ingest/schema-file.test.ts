@@ -68,7 +68,11 @@ test('mistakes in the notation of values are reported with their field', () => {
     ['boolean', { true: ['x'] }, /both true and false/],
     ['boolean', { true: ['x'], false: ['X'] }, /true and false/],
     ['geo_shape', { crs: 'Lambert' }, /crs, which must be a coordinate system/],
-    ['text', { nulls: [] }, /nulls, which must be a list/]
+    ['text', { nulls: [] }, /nulls, which must be a list/],
+    ['text', { extract: '(' }, /extract, which must be a regular expression/],
+    ['text', { extract: '(?=x)' }, /extract, which must be a regular expression/],
+    ['text', { part: { separator: '-', index: 0 } }, /part, which must be/],
+    ['text', { join: { columns: [], separator: '' } }, /join, which must be/]
   ]
   for (const [type, values, message] of mistakes)
     assert.throws(

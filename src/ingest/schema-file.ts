@@ -1,6 +1,6 @@
 import type { LoggiaError } from '#kit'
 import type { Annotations, FieldType, ValueNotation } from '#schema'
-import { FIELD_NAME, FIELD_TYPES } from '#schema'
+import { FIELD_NAME, FIELD_TYPES, isComputed } from '#schema'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { checkCsvOptions } from './csv/csv-options-input.ts'
 import { ingestError } from './errors.ts'
@@ -39,6 +39,8 @@ export interface SchemaFile {
   /** The second form refuses what it does not know. */
   readonly version?: 1 | 2
   readonly fields: readonly WantedField[]
+  /** Columns of the file that get no field. */
+  readonly drop?: readonly string[]
   /** How a delimited text is written; what the caller says goes before it. */
   readonly csv?: CsvOptions & { readonly encoding?: string }
   readonly metas?: WantedMetas
@@ -59,7 +61,7 @@ export function parseSchemaFile(text: string): SchemaFile {
 
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
-  const { version, fields = [], csv, metas, translations } = value
+  const { version, fields = [], drop, csv, metas, translations } = value
   if (version !== undefined && version !== 1 && version !== 2) throw bad('"version" of the schema must be 1 or 2.')
   if (version === 2) refuseUnknown(value, FILE_KEYS, 'The schema')
   if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
@@ -67,6 +69,8 @@ export function checkSchema(value: unknown): SchemaFile {
   if (translations !== undefined && (!isObject(translations) || !Object.values(translations).every(isMetas))) {
     throw bad('"translations" of the schema must map languages to templates and those to objects.')
   }
+  if (drop !== undefined && !(Array.isArray(drop) && drop.every((each) => typeof each === 'string')))
+    throw bad('"drop" of the schema must be a list of columns.')
   if (csv !== undefined) checkCsv(csv)
   const wanted = fields.map((field, index) => {
     if (version === 2 && isObject(field)) refuseUnknown(field, FIELD_KEYS, `fields[${index}] of the schema`)
@@ -77,13 +81,14 @@ export function checkSchema(value: unknown): SchemaFile {
   return {
     ...(version !== undefined && { version }),
     fields: wanted,
+    ...(drop !== undefined && { drop: drop as readonly string[] }),
     ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }),
     ...(metas !== undefined && { metas: metas as WantedMetas }),
     ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
   }
 }
 
-const FILE_KEYS = ['version', 'fields', 'csv', 'metas', 'translations'] satisfies readonly (keyof SchemaFile)[]
+const FILE_KEYS = ['version', 'fields', 'drop', 'csv', 'metas', 'translations'] satisfies readonly (keyof SchemaFile)[]
 const FIELD_KEYS = [
   'name',
   'type',
@@ -130,6 +135,8 @@ function checkField(value: unknown, index: number): WantedField {
   if (hidden !== undefined && typeof hidden !== 'boolean') throw bad(`${place}.hidden must be true or false.`)
   const wrong = values === undefined ? undefined : wrongNotation(values, type as FieldType)
   if (wrong !== undefined) throw bad(`${place}.values ${wrong}.`)
+  if (isComputed(values as ValueNotation) && Array.isArray(source))
+    throw bad(`${place} has two columns already: its text cannot be computed.`)
   const { separator } = (values ?? {}) as ValueNotation
   if (description !== undefined && description !== null && typeof description !== 'string')
     throw bad(`${place}.description must be a text or null.`)

@@ -1,10 +1,15 @@
 import type { Loader } from '#engine'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { randomBase36 } from '#kit'
+import type { ValueNotation } from '#schema'
 import type { CellKind } from './reading/readings.ts'
 
 /** Staging tables begin with this, and nothing else does. */
 export const STAGING_PREFIX = 's_'
+
+export interface ComputedText extends Pick<ValueNotation, 'part' | 'extract'> {
+  readonly join?: { readonly columns: readonly StagedColumn[]; readonly separator: string }
+}
 
 export interface StagedColumn {
   /** Name in the staging table: `c0`, `c1` … */
@@ -23,6 +28,8 @@ export interface StagedColumn {
   readonly nulls?: readonly string[] | undefined
   /** Texts are kept without the blanks around them. */
   readonly trim?: true
+  /** Its text is made of this column's and those of others. */
+  readonly computed?: ComputedText
   /** The column as the file has it, when this one was computed from it: what people are shown. */
   readonly shown?: StagedColumn
 }

@@ -13,6 +13,12 @@ export interface ValueNotation {
   readonly nulls?: readonly string[]
   /** Cells that do not fit become null, unless none fits; absent: they refuse the file. */
   readonly misfits?: 'null'
+  /** Further columns whose texts follow that of the field's column, with this between those that are not empty. */
+  readonly join?: { readonly columns: readonly string[]; readonly separator: string }
+  /** Of the text, a part between separators: 1 is the first, -1 the last. */
+  readonly part?: { readonly separator: string; readonly index: number }
+  /** Of the text, what a regular expression (RE2) finds first: its first group, or all of it. */
+  readonly extract?: string
   /** Of a text: without the blanks around it. */
   readonly trim?: true
   /** Of a text: it is a list, whose elements this separates. */
@@ -36,4 +42,9 @@ export interface ValueNotation {
   readonly notation?: (typeof GEOMETRY_NOTATIONS)[number]
   /** Coordinate system of a geometry or of two columns: `EPSG:2154`; absent: longitude and latitude. */
   readonly crs?: string
+}
+
+/** The field is computed from texts of columns, which can have fields of their own. */
+export function isComputed({ join, part, extract }: ValueNotation = {}): boolean {
+  return join !== undefined || part !== undefined || extract !== undefined
 }

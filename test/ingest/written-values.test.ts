@@ -268,3 +268,56 @@ test('what a suggestion would read in two ways, or not in every cell, it leaves'
   assert.deepEqual(await left('03/04/21', '04/05/21'), [['date', { patterns: ['dd/MM/yy'] }]])
   assert.deepEqual(await left('03/04/21', '04/25/21'), [['date', { patterns: ['MM/dd/yy'] }]])
 })
+
+test('fields are computed from the texts of columns: joined, split, and by a pattern; columns are dropped', async () => {
+  const text =
+    'first;last;street;code\n Ada ;Lovelace;12 rue X, 75001 Paris;FR-75-0042\nBob;;3 rue Y, 69002 Lyon;FR-69-7\n;;no address;FR\n'
+  const fields = [
+    { name: 'name', type: 'text', source: 'first', values: { join: { columns: ['last'], separator: ' ' } } },
+    { name: 'postcode', type: 'text', source: 'street', values: { extract: '\\b(\\d{5})\\b' } },
+    { name: 'town', type: 'text', source: 'street', values: { extract: '\\d{5} (.*)' } },
+    { name: 'street', type: 'text', source: 'street' },
+    { name: 'department', type: 'int', source: 'code', values: { part: { separator: '-', index: 2 } } },
+    { name: 'number', type: 'int', source: 'code', values: { extract: '-0*([0-9]+)$' } }
+  ]
+  const schema = checkSchema({ version: 2, fields, drop: ['last', 'first', 'code'] })
+  const summary = await load(text, { schema })
+  const records = [
+    {
+      name: 'Ada Lovelace',
+      postcode: '75001',
+      town: 'Paris',
+      street: '12 rue X, 75001 Paris',
+      department: 75,
+      number: 42
+    },
+    { name: 'Bob', postcode: '69002', town: 'Lyon', street: '3 rue Y, 69002 Lyon', department: 69, number: 7 },
+    { name: null, postcode: null, town: null, street: 'no address', department: null, number: null }
+  ]
+  assert.deepEqual(await lab.records(summary), records)
+  const again = await load(text, { previous: summary.fields })
+  assert.deepEqual(
+    (await lab.records(again)).map(({ first: _first, last: _last, code: _code, ...record }) => record),
+    records
+  )
+  await assert.rejects(load(text, { schema: checkSchema({ fields, drop: ['nothing'] }) }), {
+    code: 'ingest/unknown-column'
+  })
+  const large = checkSchema({ fields: [{ ...fields[1], values: { extract: '(?:\\pL{500}){2}' } }] })
+  await assert.rejects(load(text, { schema: large }), { code: 'ingest/bad-pattern' })
+  const json = await lab.file('computed.json', '[{"a":{"k":"x7"},"b":"p/q"},{"a":null,"b":null}]')
+  const computed = await lab.import(json, {
+    schema: checkSchema({
+      version: 2,
+      fields: [
+        { name: 'k', type: 'int', source: 'a', values: { extract: '"x([0-9]+)"' } },
+        { name: 'last', type: 'text', source: 'b', values: { part: { separator: '/', index: -1 } } }
+      ],
+      drop: ['a', 'b']
+    })
+  })
+  assert.deepEqual(await lab.records(computed), [
+    { k: 7, last: 'q' },
+    { k: null, last: null }
+  ])
+})

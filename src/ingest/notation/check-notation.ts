@@ -2,6 +2,7 @@ import { canonicalZone } from '#kit'
 import type { FieldType, ValueNotation } from '#schema'
 import { FIELD_TYPES, GEOMETRY_NOTATIONS, NEGATIVE_SIGNS, THOUSANDS_SIGNS } from '#schema'
 import { wrongPattern } from './date-notation.ts'
+import { isExpression } from './expression.ts'
 import { isLanguage } from './month-names.ts'
 
 /** An option: the types of fields that have it, and what its value must be. */
@@ -14,6 +15,8 @@ interface Option {
 const MAX_TEXTS = 100
 const MAX_CHARACTERS = 100
 const MAX_PATTERNS = 10
+const MAX_JOINED = 20
+const MAX_PARTS = 1000
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_CHARACTERS
@@ -22,6 +25,17 @@ const areTexts = (value: unknown, most = MAX_TEXTS): value is readonly string[] 
 const isOneOf = (list: readonly string[]) => (value: unknown) => list.includes(value as string)
 const isUnit = (value: unknown): boolean => isText(value) && !/^\d/.test(value) && value.trim() === value
 
+const hasOnly = (value: unknown, ...names: readonly string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === names.join()
+const isJoin = (value: unknown): boolean =>
+  hasOnly(value, 'columns', 'separator') && areTexts(value.columns, MAX_JOINED) && typeof value.separator === 'string'
+const isPart = (value: unknown): boolean =>
+  hasOnly(value, 'index', 'separator') &&
+  isText(value.separator) &&
+  Number.isInteger(value.index) &&
+  value.index !== 0 &&
+  Math.abs(value.index as number) <= MAX_PARTS
+
 const NUMBERS: readonly FieldType[] = ['int', 'double']
 const TIMES: readonly FieldType[] = ['date', 'datetime']
 const GEOMETRIES: readonly FieldType[] = ['geo_point_2d', 'geo_shape']
@@ -29,6 +43,13 @@ const GEOMETRIES: readonly FieldType[] = ['geo_point_2d', 'geo_shape']
 const OPTIONS = {
   nulls: { types: FIELD_TYPES, isValid: (value) => areTexts(value), expected: `a list of at most ${MAX_TEXTS} texts` },
   misfits: { types: FIELD_TYPES, isValid: isOneOf(['null']), expected: '"null"' },
+  join: { types: FIELD_TYPES, isValid: isJoin, expected: '{"columns": ["…"], "separator": "…"}' },
+  part: { types: FIELD_TYPES, isValid: isPart, expected: '{"separator": "…", "index": 1}' },
+  extract: {
+    types: FIELD_TYPES,
+    isValid: isExpression,
+    expected: 'a regular expression of the RE2 syntax, of at most 1,000 characters'
+  },
   trim: { types: ['text'], isValid: (value) => value === true, expected: 'true' },
   separator: { types: ['text'], isValid: isText, expected: 'a text' },
   decimal: { types: ['double'], isValid: isOneOf(['.', ',']), expected: 'a point or a comma' },

@@ -21,7 +21,12 @@ import type { SuggestedChange, Suggestion } from './suggestion.ts'
  * A schema file with which the file gives what the plain import gives, and more where the cells of a column have a
  * notation that it does not guess. Every proposal holds for every cell: what the schema gives was tried on the file.
  */
-export async function suggestSchema(context: ReadContext, file: StagedFile, typed: Typed): Promise<Suggestion> {
+export async function suggestSchema(
+  context: ReadContext,
+  file: StagedFile,
+  typed: Typed,
+  drop: readonly string[] | undefined
+): Promise<Suggestion> {
   const { loader, signal } = context
   const proposals = await proposeFields(loader, file.staging, typed.fields, file.delimiter, signal)
   let pair = await findProjectedPair(loader, file.staging, typed.fields, signal)
@@ -35,6 +40,7 @@ export async function suggestSchema(context: ReadContext, file: StagedFile, type
     const schema: SchemaFile = {
       version: 2,
       fields: [...wanted, ...(point === undefined ? [] : [point])],
+      ...(drop !== undefined && { drop }),
       ...csvOf(file)
     }
     const promised = await decideTypes(context, file, { schema, points: false, nullRejected: true })

@@ -1,4 +1,4 @@
-import { textLiterals } from '../notation/text-literal.ts'
+import { textLiteral, textLiterals } from '../notation/text-literal.ts'
 import { joinedCells } from '../reading/coordinates.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 
@@ -9,7 +9,8 @@ import type { StagedColumn, Staging } from '../staging.ts'
 export function trimmedText(staging: Staging, column: StagedColumn): string {
   if (column.parts !== undefined)
     return joinedCells(trimmedText(staging, column.parts[0]), trimmedText(staging, column.parts[1]))
-  const text = withoutBlanks(staging.nullable ? `ifNull(${column.column}, '')` : column.column)
+  const raw = rawText(staging, column)
+  const text = withoutBlanks(staging.nullable ? `ifNull(${raw}, '')` : raw)
   const trimmed = staging.wideBlanks === true ? withoutWideBlanks(text) : text
   return column.nulls === undefined ? trimmed : `if(${trimmed} IN (${textLiterals(column.nulls)}), '', ${trimmed})`
 }
@@ -19,14 +20,28 @@ export function trimmedText(staging: Staging, column: StagedColumn): string {
  * columns with a notation cost more than their name.
  */
 export function keptText(staging: Staging, column: StagedColumn): string {
-  if (column.nulls === undefined && column.trim !== true) return column.column
-  const kept = column.trim === true ? trimmedText(staging, { ...column, nulls: undefined }) : column.column
-  const isNull =
-    column.nulls === undefined
-      ? ''
-      : `${trimmedText(staging, { ...column, nulls: undefined })} IN (${textLiterals(column.nulls)})`
-  if (staging.nullable) return `if(isNull(${column.column})${isNull === '' ? '' : ` OR ${isNull}`}, NULL, ${kept})`
-  return isNull === '' ? kept : `if(${isNull}, '', ${kept})`
+  const raw = rawText(staging, column)
+  if (column.nulls === undefined && column.trim !== true) return raw
+  const trimmed = trimmedText(staging, { ...column, nulls: undefined })
+  const kept = column.trim === true ? trimmed : raw
+  const isNull = column.nulls === undefined ? 'false' : `${trimmed} IN (${textLiterals(column.nulls)})`
+  return staging.nullable ? `if(isNull(${raw}) OR ${isNull}, NULL, ${kept})` : `if(${isNull}, '', ${kept})`
+}
+
+/** The cell as it was staged, or the text computed from several. */
+function rawText(staging: Staging, column: StagedColumn): string {
+  if (column.computed === undefined) return column.column
+  const text = (each: StagedColumn): string =>
+    withoutBlanks(staging.nullable ? `ifNull(${each.column}, '')` : each.column)
+  const { join, part, extract } = column.computed
+  const joined =
+    join === undefined
+      ? text(column)
+      : `arrayStringConcat(arrayFilter(v -> v != '', [${[column, ...join.columns].map(text).join(', ')}]), ${textLiteral(join.separator)})`
+  const chosen =
+    part === undefined ? joined : `splitByString(${textLiteral(part.separator)}, ${joined})[${Math.trunc(part.index)}]`
+  const found = extract === undefined ? chosen : `extract(${chosen}, ${textLiteral(extract)})`
+  return staging.nullable ? `nullIf(${found}, '')` : found
 }
 
 const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`

@@ -3,6 +3,7 @@ import type { ImportRequest } from '../import-request.ts'
 import type { Rejects } from '../load/rejects.ts'
 import { collectRejects, refusal } from '../load/rejects.ts'
 import { convertGeometries } from '../notation/convert-geometries.ts'
+import { requireCompilable } from '../notation/expression.ts'
 import { annotate } from './annotate.ts'
 import { chooseReadings } from './choose-reading.ts'
 import { withDefaultPoint } from './default-point.ts'
@@ -36,6 +37,8 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
   const fields = planFields(staged.staging, { schema, coordinates, previous, points })
+  const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])
+  await requireCompilable(loader, expressions, signal)
   const { file, planned } = await convertGeometries(staged, fields, context)
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found

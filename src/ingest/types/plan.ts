@@ -1,4 +1,4 @@
-import type { Annotations, Field, ValueNotation } from '#schema'
+import { type Annotations, type Field, isComputed, type ValueNotation } from '#schema'
 import { ingestError } from '../errors.ts'
 import { fieldNames } from '../names.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -66,8 +66,9 @@ export function planFields(
     finder
   )
   const taken = new Set([...said, ...kept].map(({ field }) => field.name))
+  const dropped = new Set((schema?.drop ?? []).map((name) => finder.find(name, 'drop')))
   const others = columns.flatMap((column, place): PlannedField[] => {
-    if (finder.isUsed(place)) return []
+    if (finder.isUsed(place) || dropped.has(place)) return []
     const name = free(finder.names[place]!, taken)
     taken.add(name)
     return [
@@ -113,10 +114,29 @@ function plannedInput(wish: WantedField, known: Field | undefined, finder: Colum
   if (typeof source !== 'string')
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
   const place = finder.find(source, wish.name)
-  if (finder.isUsed(place))
+  const field = wishedField(wish, known, finder.columns[place]!)
+  if (!isComputed(field.values) && finder.isUsed(place))
     throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
-  const column = finder.use(place)
-  return written({ field: withSource(wishedField(wish, known, column), column), column, wanted: wish })
+  const column = columnFor(field, place, finder)
+  return written({ field: withSource(field, column), column, wanted: wish })
+}
+
+/** A computed field leaves its columns to other fields. Throws `ingest/unknown-column`. */
+function columnFor({ name, values }: Field, place: number, finder: ColumnFinder): StagedColumn {
+  if (!isComputed(values)) return finder.use(place)
+  const { join, part, extract } = values ?? {}
+  return {
+    ...finder.columns[place]!,
+    // Its text is not that of a list or an object any more.
+    kind: 'string',
+    computed: {
+      ...(join !== undefined && {
+        join: { separator: join.separator, columns: join.columns.map((each) => finder.column(each, name)) }
+      }),
+      ...(part !== undefined && { part }),
+      ...(extract !== undefined && { extract })
+    }
+  }
 }
 
 /** With what the notation of the field says of its column's cells. */
@@ -170,9 +190,10 @@ function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finde
     // another.
     const place = [source, field.name, field.label]
       .map((each) => finder.seek(each))
-      .find((each) => each !== -1 && !finder.isUsed(each))
-    if (place === undefined) return []
-    const column = finder.use(place)
+      .find((each) => each !== -1 && (isComputed(field.values) || !finder.isUsed(each)))
+    const joined = field.values?.join?.columns ?? []
+    if (place === undefined || joined.some((each) => finder.seek(each) === -1)) return []
+    const column = columnFor(field, place, finder)
     return [written({ field: withSource(field, column), column, kept: true })]
   })
 }

@@ -56,13 +56,13 @@ async function firstRows(
   signal: AbortSignal | undefined
 ): Promise<string[][]> {
   const cells = group.map(
-    ({ column }) => `substringUTF8(${keptText(staging, column)}, 1, ${CHARACTERS}) AS ${column.column}`
+    ({ column }, index) => `substringUTF8(${keptText(staging, column)}, 1, ${CHARACTERS}) AS t${index}`
   )
   const rows = await loader.select<Record<string, string | null>>({
     sql: `SELECT ${cells.join(', ')} FROM ${quoteIdentifier(staging.table)} LIMIT ${CELLS}`,
     ...(signal && { signal })
   })
-  return group.map(({ column }) => rows.map((row) => row[column.column] ?? ''))
+  return group.map((_, index) => rows.map((row) => row[`t${index}`] ?? ''))
 }
 
 async function firstValues(
@@ -72,14 +72,14 @@ async function firstValues(
   signal: AbortSignal | undefined
 ): Promise<string[][]> {
   const lists = group.map(
-    ({ column }) =>
-      `groupArrayIf(${CELLS})(substringUTF8(ifNull(${keptText(staging, column)}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${keptText(staging, column)}, ''))) AS ${column.column}`
+    ({ column }, index) =>
+      `groupArrayIf(${CELLS})(substringUTF8(ifNull(${keptText(staging, column)}, ''), 1, ${CHARACTERS}), notEmpty(ifNull(${keptText(staging, column)}, ''))) AS t${index}`
   )
   const [row] = await loader.select<Record<string, string[]>>({
     sql: `SELECT ${lists.join(', ')} FROM ${quoteIdentifier(staging.table)}`,
     ...(signal && { signal })
   })
-  return group.map(({ column }) => row![column.column]!)
+  return group.map((_, index) => row![`t${index}`]!)
 }
 
 function withoutContradicted({ column, readings }: Trial, texts: readonly string[]): Trial {
