@@ -218,6 +218,21 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       assert.equal((await administration.history(id, 10)).length, 1)
     }))
 
+  test(`${name}: a server that has lost its lease publishes nothing more`, () =>
+    withWorld(async ({ loading, administration, open, add, store, visible }) => {
+      const id = await add()
+      let stolen: Promise<unknown> = Promise.resolve()
+      loading.before = () => {
+        if (loading.done.length !== 1) return
+        stolen = store.transaction((tx) => tx.updateTable('harvesters').set({ lease_owner: 'other' }).execute())
+      }
+      const run = open().run(id, { accept: false, signal: new AbortController().signal, onStep: () => {} })
+      await assert.rejects(run, { code: 'harvest/running' })
+      await stolen
+      assert.deepEqual(await visible(), ['d0'])
+      assert.equal((await administration.history(id, 1)).length, 0)
+    }))
+
   test(`${name}: credentials go to the catalog only, are sealed in the database, and shown nowhere`, () =>
     withWorld(async ({ served, administration, open, add, store }) => {
       await add({ headers: { authorization: SECRET } })
@@ -230,6 +245,10 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       ])
       assert.equal(kept.includes(SECRET), false)
       await assert.rejects(add({ url: 'https://me:secret@example.org/' }), { code: 'harvest/bad-harvester' })
+      await assert.rejects(add({ mapping: { owners: { Parks: 'nobody' } } }), {
+        code: 'harvest/bad-harvester',
+        message: 'The harvester is not valid: there is no user nobody who could own its datasets.'
+      })
       await assert.rejects(add({ kind: 'html' }), { code: 'harvest/bad-harvester' })
       await assert.rejects(add({ mapping: { owner: {} } }), {
         code: 'harvest/bad-harvester',

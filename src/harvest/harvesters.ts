@@ -76,6 +76,7 @@ export function administerHarvesters({
       const nowMs = clock.now()
       const { headers, maxVanished, graceDays } = harvester
       await store.transaction(async (tx) => {
+        await requireUsers(tx, options)
         await tx
           .insertInto('harvesters')
           .values({
@@ -144,6 +145,15 @@ export function administerHarvesters({
         await updateHarvester(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
         await audit(tx, 'resume', id)
       })
+  }
+}
+
+/** Errors: `harvest/bad-harvester`. */
+async function requireUsers(tx: Writer, { owner, mapping }: HarvestOptions): Promise<void> {
+  const names = [...new Set([...(owner === undefined ? [] : [owner]), ...Object.values(mapping.owners)])]
+  for (const name of names) {
+    const user = await tx.selectFrom('users').select('username').where('username', '=', name).executeTakeFirst()
+    if (user === undefined) throw bad(`there is no user ${name} who could own its datasets`)
   }
 }
 
