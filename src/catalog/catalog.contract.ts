@@ -4,9 +4,10 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { ANONYMOUS, OPERATOR, type Principal } from '#access'
-import { makeField } from '#schema'
+import { type Field, makeField } from '#schema'
 import { readLineage, type Store } from '#store'
 import { type Catalog, createCatalog, versionOf } from './catalog.ts'
+import { editField, orderFields } from './edit-fields.ts'
 import type { RecordsLedger } from './records-ledger.ts'
 import { LOAD_LEASE_MS, type Load, type Publication } from './versions.ts'
 
@@ -305,6 +306,33 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       assert.deepEqual((await catalog.find('with-files', ANONYMOUS)).attachments, [])
       await catalog.sweepFiles()
       await assert.rejects(text(catalog.openFile(dataset, 'attachment', 'notes_v1_txt').content), { code: 'ENOENT' })
+    }))
+
+  test(`${name}: fields are edited in the transaction of the change; hidden ones are stored and not shown`, () =>
+    withCatalog(async (catalog) => {
+      await catalog.create({ id: 'edited', fields: FIELDS })
+      await catalog.change('edited', {
+        editFields: (fields) => orderFields(editField(fields, 'seen', { hidden: true, label: 'Seen' }), ['place'])
+      })
+      const { fields, storedFields } = await catalog.find('edited', ANONYMOUS)
+      assert.deepEqual(
+        [fields.map((field) => field.name), storedFields.map((field) => field.name)],
+        [
+          ['place', 'name'],
+          ['place', 'name', 'seen']
+        ]
+      )
+      assert.deepEqual(storedFields[2], { ...makeField('seen', 'datetime'), label: 'Seen', hidden: true })
+      const hide = (name: string) => ({
+        editFields: (before: readonly Field[]) => editField(before, name, { hidden: true })
+      })
+      await catalog.change('edited', hide('place'))
+      await assert.rejects(catalog.change('edited', hide('name')), { code: 'catalog/bad-field' })
+      await catalog.change('edited', { editFields: (before) => editField(before, 'seen', { hidden: false }) })
+      assert.deepEqual(
+        (await catalog.find('edited', ANONYMOUS)).fields.map((field) => field.name),
+        ['name', 'seen']
+      )
     }))
 
   test(`${name}: a change that is refused changes nothing`, () =>

@@ -54,6 +54,8 @@ export function editField(fields: readonly Field[], name: string, change: FieldC
   const field = findField(fields, name)
   const { label = field.label, description = field.description, hidden = field.hidden ?? false } = change
   if (label.trim() === '') throw bad(name, 'the label must not be empty')
+  if (hidden && fields.every((each) => each === field || each.hidden === true))
+    throw bad(name, 'readers must see at least one field')
   const { hidden: _before, ...others } = field
   const annotations = editAnnotations(field, change.annotations ?? {})
   const edited: Field = {

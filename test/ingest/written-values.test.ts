@@ -194,6 +194,16 @@ test('a later load without a schema reads the values as they were read', async (
   await assert.rejects(load('d;n;p\nsoon;7;\n', { previous: second.fields }), { code: 'ingest/type-changed' })
 })
 
+test('a schema hides fields, but not all of them', async () => {
+  const hidden = (name: string) => ({ name, type: 'text', hidden: true })
+  const summary = await load1('a,b\n1,2\n', [hidden('a')])
+  assert.deepEqual(
+    summary.fields.map((field) => field.hidden),
+    [true, undefined]
+  )
+  await assert.rejects(load1('a,b\n1,2\n', [hidden('a'), hidden('b')]), { code: 'ingest/bad-schema' })
+})
+
 test('texts of the schema are never SQL or expressions', async () => {
   const unit = "')|.*--\\"
   const summary = await load1(`n,b\n"12 ${unit}",it's\n7,"\\"\n`, [

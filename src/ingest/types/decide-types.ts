@@ -1,4 +1,5 @@
 import type { Note, ReadContext, StagedFile } from '../context.ts'
+import { ingestError } from '../errors.ts'
 import type { ImportRequest } from '../import-request.ts'
 import type { Rejects } from '../load/rejects.ts'
 import { collectRejects, refusal } from '../load/rejects.ts'
@@ -37,6 +38,8 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
   const fields = planFields(staged.staging, { schema, coordinates, previous, points })
+  if (fields.length > 0 && fields.every(({ field }) => field.hidden === true))
+    throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])
   await requireCompilable(loader, expressions, signal)
   const { file, planned } = await convertGeometries(staged, fields, context)

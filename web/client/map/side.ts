@@ -16,6 +16,8 @@ export class Side {
   #timer = 0
   #record: string | null = new URL(location.href).searchParams.get('record')
   #spot: string | null = null
+  /** Somebody has chosen a record that is not shown yet. */
+  #movesFocus = false
 
   constructor(map: MapLibre, settings: MapSettings, element: HTMLElement) {
     this.#map = map
@@ -75,8 +77,9 @@ export class Side {
     void this.#show(true)
   }
 
-  /** `moves`: focus goes to what is shown. */
+  /** `moves`: focus goes to what is shown, also when a list that is rebuilt overtakes it. */
   async #show(moves: boolean): Promise<void> {
+    this.#movesFocus ||= moves
     this.#running.abort()
     this.#running = new AbortController()
     const address = new URL(location.href)
@@ -87,24 +90,41 @@ export class Side {
     if (this.#spot !== null) asked.searchParams.set('spot', this.#spot)
     else asked.searchParams.set('view', this.#view())
     try {
-      this.#element.replaceChildren(...(await fetchMarkup(asked.href, this.#running.signal)))
+      const markup = await fetchMarkup(asked.href, this.#running.signal)
+      const focused = this.#focused()
+      this.#element.replaceChildren(...markup)
       const says = this.#element.querySelector('[data-says-new]')
       document.querySelector('[data-says]')?.replaceChildren(...(says?.childNodes ?? []))
       says?.remove()
       this.#element.ariaBusy = null
-      this.#after(moves)
+      this.#after(focused)
     } catch (error) {
       if ((error as Error).name !== 'AbortError') this.#element.dataset.failed = 'true'
     }
   }
 
-  #after(moves: boolean): void {
+  /** Where focus stands in the list: its element is about to be replaced. */
+  #focused(): string | undefined {
+    const active = document.activeElement
+    if (active === null || !this.#element.contains(active)) return undefined
+    if (active.matches('[data-close]')) return '[data-close]'
+    const href = active.getAttribute('href')
+    return href === null ? '' : `a[href="${CSS.escape(href)}"]`
+  }
+
+  #after(focused: string | undefined): void {
     const close = this.#element.querySelector<HTMLAnchorElement>('[data-close]')
     const chosen = this.#element.querySelector<HTMLAnchorElement>('.list-view .sel a')
     const id = chosen === null ? this.#record : new URL(chosen.href).searchParams.get('record')
     if (close !== null && id !== null) setParameter('record', id)
     this.outline()
-    if (moves) close?.focus({ preventScroll: true })
+    if (this.#movesFocus) close?.focus({ preventScroll: true })
+    else if (focused !== undefined) {
+      const same = focused === '' ? null : this.#element.querySelector<HTMLElement>(focused)
+      const stays = same ?? this.#element
+      stays.focus({ preventScroll: true })
+    }
+    this.#movesFocus = false
   }
 
   #view(): string {
