@@ -51,6 +51,12 @@ test('a mapping comes before what is known here', () => {
     { themes: ['Streets'], licence: { name: 'special', address: null }, publisher: 'D7' },
     mapping
   )
+  const unspecified = { licence: { name: 'notspecified', address: null } }
+  assert.equal(metasOf(unspecified).metas['default']?.['license'], undefined)
+  assert.equal(
+    metasOf(unspecified, { licences: { notspecified: 'CC0' } }).metas['default']?.['license'],
+    'Creative Commons CC0 1.0 Universal'
+  )
   const { theme, license, publisher } = metas['default']!
   assert.deepEqual(
     [theme, license, publisher],

@@ -82,10 +82,14 @@ function themesOf({ themes }: HarvestedDataset, mapping: HarvestMapping, losses:
   return names.filter((name) => !nameless.includes(name))
 }
 
+/** As CKAN says it; a mapping may say more. */
+export const NO_LICENCE = 'notspecified'
+
 function licenceMetas({ licence }: HarvestedDataset, { licences }: HarvestMapping) {
   if (licence === null) return { license: null, license_url: null }
   const said = licence.name ?? licence.address ?? ''
   const name = mapped(licences, said)
+  if (name === NO_LICENCE) return { license: null, license_url: licence.address }
   const known = name === said ? licenceOf(licence.name ?? '', licence.address ?? '') : licenceOf(name, '')
   return {
     license: known?.known?.label ?? (name === licence.address ? (known?.label ?? name) : name),

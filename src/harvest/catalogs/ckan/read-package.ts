@@ -1,6 +1,7 @@
-import { languageCode } from '#exports'
+import { languageCode, licenceOf } from '#exports'
 import { type Distribution, type HarvestedDataset, type HarvestedTexts, NOTHING_SAID } from '../../harvested-dataset.ts'
 import { addressIn, isObject, type Json, objectsIn, textIn, textsIn } from '../../json-values.ts'
+import { NO_LICENCE } from '../../metadata/metadata-of.ts'
 import { asHtml } from '../../metadata/plain-html.ts'
 import { distributionAt } from '../distribution-at.ts'
 import { badDataset } from '../read-entries.ts'
@@ -93,11 +94,11 @@ function listIn(value: unknown): string[] {
 }
 
 function readLicence({ license_title: title, license_id: id, license_url: url }: Json): HarvestedDataset['licence'] {
-  const [name, address] = [textIn(title) ?? textIn(id), addressIn(url)]
-  // The id says more than a title such as "Creative Commons Attribution".
-  const known = textIn(id)
-  if (known === 'notspecified' && address === null) return null
-  return name === null && address === null ? null : { name: address === null ? (known ?? name) : name, address }
+  const [key, label, address] = [textIn(id), textIn(title), addressIn(url)]
+  // An id that is known says more than a title such as "Creative Commons Attribution".
+  const isKnown = key === NO_LICENCE || (licenceOf(key, null)?.known ?? null) !== null
+  const name = isKnown ? key : (label ?? key)
+  return name === null && address === null ? null : { name, address }
 }
 
 /** Instants of CKAN are in UTC and do not say so. */
