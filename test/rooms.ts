@@ -128,6 +128,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   saxes: 'src/ingest/layers/xml/read-xml.ts',
   selfsigned: 'src/app/tls.ts',
   proj4: 'src/crs/project-point.ts',
+  ssh2: 'src/sources/sftp-file.ts',
   'topojson-client': 'src/demo/topology.ts',
   typebox: 'src/http/shapes.ts',
   'unbzip2-stream': 'src/ingest/source/bzip2.ts',

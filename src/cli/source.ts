@@ -40,7 +40,8 @@ export const source: Command = {
     '--timezone Z': 'with --at: of the IANA database; UTC without it',
     '--header-file FILE': 'headers of the request, one `Name: value` a line, such as credentials; kept sealed',
     '--credentials-file FILE':
-      'of an s3:// URL: aws_access_key_id and aws_secret_access_key, one `name = value` a line; kept sealed',
+      'of an s3 URL aws_access_key_id and aws_secret_access_key, of an sftp URL password or passphrase, one `name = value` a line; kept sealed',
+    '--private-key-file FILE': 'of an sftp URL: the private key of its user; kept sealed',
     '--max-vanished PERCENT': `more records may not vanish without a person; ${DEFAULT_VANISHED} without it`,
     '--format, --encoding, --member, --layer, --records, --crs': 'how the file is read, as for import',
     '--schema FILE': 'fields and metadata, as for import',
@@ -56,6 +57,7 @@ export const source: Command = {
     timezone: { type: 'string' },
     'header-file': { type: 'string' },
     'credentials-file': { type: 'string' },
+    'private-key-file': { type: 'string' },
     'max-vanished': { type: 'string' },
     format: { type: 'string' },
     encoding: { type: 'string' },

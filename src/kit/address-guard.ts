@@ -25,6 +25,14 @@ export function isListed(host: string, patterns: readonly string[]): boolean {
     .some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
 }
 
+/** The setting that names hosts which may be asked. */
+export const IMPORT_HOSTS = 'import-hosts'
+
+/** `hosts`: absent for every host with a public address. Errors: `fetch/not-allowed`. */
+export function checkHost(host: string, hosts: readonly string[] | null | undefined): void {
+  if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, IMPORT_HOSTS)
+}
+
 /** `setting`: the one by which an operator allows more. */
 export function notAllowed(host: string, setting: string): LoggiaError {
   return fetchError(

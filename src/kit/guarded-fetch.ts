@@ -1,12 +1,12 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import type { Readable } from 'node:stream'
 import {
+  checkHost,
   fetchFailed,
   findAsMachine,
   hostOf,
-  isClosed,
-  isListed,
-  notAllowed,
+  IMPORT_HOSTS,
   parseAddress,
   publicLookup
 } from './address-guard.ts'
@@ -32,7 +32,7 @@ export interface FetchedBody {
   /** After redirects. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: IncomingMessage
+  readonly body: Readable
 }
 
 /** The guarded fetch with the hosts that this home may ask. */
@@ -41,7 +41,6 @@ export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<F
 const MAX_REDIRECTS = 5
 const IDLE_MS = 60_000
 const REDIRECTS = [301, 302, 303, 307, 308]
-const SETTING = 'import-hosts'
 
 /**
  * GET of an address that somebody gave us. Where it leads is checked where it counts: on the address that the
@@ -52,7 +51,7 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   let url = parseAddress(address)
   const { origin } = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    checkHost(url, options.hosts)
+    checkHost(hostOf(url), options.hosts)
     const answer = await ask(url, url.origin === origin ? options : forAnyone(options))
     const status = answer.statusCode ?? 0
     if ((status >= 200 && status < 300) || options.statuses?.includes(status) === true)
@@ -81,11 +80,6 @@ function forAnyone({ headers = {}, ...options }: GuardedFetchOptions): GuardedFe
   return { ...options, headers: Object.fromEntries(open) }
 }
 
-function checkHost(url: URL, hosts: GuardedFetchOptions['hosts']): void {
-  const host = hostOf(url)
-  if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, SETTING)
-}
-
 function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
   const { hosts, signal, idleMs = IDLE_MS, headers } = given
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -93,7 +87,7 @@ function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
   const options: RequestOptions = {
     signal,
     headers: { 'user-agent': 'Loggia', accept: '*/*', ...headers },
-    ...(hosts == null && { lookup: publicLookup(findAsMachine, SETTING) })
+    ...(hosts == null && { lookup: publicLookup(findAsMachine, IMPORT_HOSTS) })
   }
   return new Promise((done, fail) => {
     const asked = request(url, options, done)

@@ -9,6 +9,7 @@ import { nextAttempt } from './next-attempt.ts'
 import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
 import { isS3, s3Request } from './s3-request.ts'
 import { nextRun } from './schedule.ts'
+import { isSftp, sftpFetch } from './sftp-file.ts'
 import type { SourceOptions } from './source.ts'
 import { addRun, requireLease, updateSource } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
@@ -69,13 +70,14 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
   }
 }
 
-/** Objects of S3 stores are asked for by requests that are signed; others with the headers that are kept for them. */
+/** How files are asked for, by the protocol of their address. */
 function requestOf(
   context: SourcesContext,
   source: SourceRow,
   nowMs: number
 ): Pick<FetchSourceOptions, 'fetch' | 'headers'> {
-  const [{ fetch }, secrets] = [context, openSecrets(context, source)]
+  const [{ fetch, connect }, secrets] = [context, openSecrets(context, source)]
+  if (isSftp(source.url)) return { fetch: sftpFetch(secrets, connect), headers: {} }
   if (!isS3(source.url)) return { fetch, headers: secrets }
   return {
     headers: {},

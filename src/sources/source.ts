@@ -8,7 +8,7 @@ export type SourceOptions = Readonly<Record<string, unknown>>
 export interface NewSource {
   readonly datasetId: string
   readonly url: string
-  /** Headers of the request, credentials among them; of an `s3://` URL the credentials (`S3_CREDENTIALS`). */
+  /** Headers of the request, credentials among them; of `s3` and `sftp` URLs the credentials (`S3_CREDENTIALS`, `SFTP_CREDENTIALS`). */
   readonly secrets: Readonly<Record<string, string>>
   readonly options: SourceOptions
   readonly schedule: ScheduleInput

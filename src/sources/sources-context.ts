@@ -1,5 +1,5 @@
 import type { Publication } from '#catalog'
-import type { Clock, Fetch, Log, Sealer } from '#kit'
+import type { Clock, Connect, Fetch, Log, Sealer } from '#kit'
 import type { Store } from '#store'
 import type { SourceOptions } from './source.ts'
 
@@ -15,6 +15,8 @@ export interface SourcesContext {
   readonly log: Log
   readonly sealer: Sealer
   readonly fetch: Fetch
+  /** For SFTP, to the same hosts. */
+  readonly connect: Connect
   readonly load: LoadSource
   /** For files on their way. */
   readonly folder: string

@@ -122,7 +122,8 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
       folder: join(folder, 'drafts'),
       maxBytes: 1_000_000,
       fetch: (address: string, options: Parameters<typeof guardedFetch>[1]) =>
-        guardedFetch(address, { ...options, hosts: ['127.0.0.1'], idleMs: served.idleMs })
+        guardedFetch(address, { ...options, hosts: ['127.0.0.1'], idleMs: served.idleMs }),
+      connect: (): never => assert.fail('no SFTP here')
     }
     const sources = createSources(context)
     const records = async (): Promise<number | undefined> =>

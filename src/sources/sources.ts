@@ -6,6 +6,7 @@ import { createLeasedRuns } from './leased-runs.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
 import { checkS3, isS3 } from './s3-request.ts'
 import { nextRun, readSchedule } from './schedule.ts'
+import { checkSftp, isSftp } from './sftp-file.ts'
 import { type NewSource, type SourceView, viewOf } from './source.ts'
 import { findDue, findSource, leaveSource, listRuns, listSources, takeSource, updateSource } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
@@ -118,10 +119,11 @@ export function administerSources({
 
 function checkSource({ url, secrets, maxVanished }: NewSource): void {
   const address = URL.parse(url)
-  if (address === null || !['http:', 'https:', 's3:'].includes(address.protocol))
-    throw sourceError('source/bad-source', `${url} is not an http, https or s3 URL.`)
+  if (address === null || !['http:', 'https:', 's3:', 'sftp:'].includes(address.protocol))
+    throw sourceError('source/bad-source', `${url} is not an http, https, s3 or sftp URL.`)
   if (isS3(url)) checkS3(url, secrets)
-  if (address.username !== '' || address.password !== '')
+  else if (isSftp(url)) checkSftp(url, secrets)
+  else if (address.username !== '' || address.password !== '')
     throw sourceError(
       'source/bad-source',
       'The URL holds a user name or password: give it as a header, which is kept sealed.'
