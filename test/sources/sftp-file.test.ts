@@ -1,4 +1,4 @@
-/** Against the SFTP server of the same library, which is the one that can be had here. */
+/** Against the SFTP server of the same library. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -86,7 +86,7 @@ test('a file is read with a private key', async (t) => {
   assert.equal(await text(body), CONTENT.toString())
 })
 
-test('a server that does not show the key of the URL is not told the password', async (t) => {
+test('the password is not sent to a server that does not show the key of the URL', async (t) => {
   const { url } = await serve(t)
   const fetch = sftpFetch(PASSWORD, connect)
   const [without = ''] = url.split('?')
