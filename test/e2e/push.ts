@@ -1,0 +1,114 @@
+/** Records pushed over HTTP, as devices do it. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { openPortal, type Portal } from './portal.ts'
+
+/** `settings`: of the portal. */
+export function testPush(settings: () => Promise<Readonly<Record<string, string>>>): void {
+  let portal: Portal
+  let secret: string
+  before(async () => {
+    // Keys travel over plain HTTP in trials only.
+    portal = await openPortal({ 'plain-sign-in': 'true', ...(await settings()) })
+    const schema = {
+      fields: [
+        { name: 'station', type: 'text', annotations: { id: true } },
+        { name: 'level', type: 'double' },
+        { name: 'seen', type: 'datetime' }
+      ]
+    }
+    await portal.import('levels.csv', 'station,level,seen\na,1.5,2026-11-23T00:00:00Z\n', {
+      datasetId: 'levels',
+      schema
+    })
+    await portal.import('log.csv', 'text\nfirst\n', { datasetId: 'log' })
+    secret = await portal.pushKey('levels')
+  })
+  after(() => portal.close())
+
+  interface Sent {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly what?: 'push' | 'delete'
+    readonly key?: string
+    readonly dataset?: string
+  }
+
+  async function send(body: string, { headers = {}, what = 'push', key = secret, dataset = 'levels' }: Sent = {}) {
+    const url = `${portal.url}/api/push/1.0/${dataset}/realtime/${what}/?pushkey=${key}`
+    const response = await fetch(url, { method: 'POST', body, headers })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+
+  const levels = async () => {
+    const query = { order_by: 'station', select: 'station, level', limit: 100 }
+    const { results } = await portal.json('/catalog/datasets/levels/records', query)
+    return results.map(({ station, level }: Record<string, unknown>) => `${station} ${level}`)
+  }
+
+  test('an acknowledged object or array is in the next answer; equal keys replace each other', async () => {
+    assert.deepEqual(await send('{"station": "b", "level": 2}'), { status: 200, body: { status: 'OK' } })
+    assert.deepEqual(await levels(), ['a 1.5', 'b 2'])
+    await send('[{"station": "b", "level": 3}, {"station": "c", "level": 4, "seen": "2026-11-23T01:02:03Z"}]')
+    assert.deepEqual(await levels(), ['a 1.5', 'b 3', 'c 4'])
+  })
+
+  test('JSON Lines and CSV are taken, and the key in a header', async () => {
+    const { body } = await send('{"station":"d","level":5}\n{"station":"e","level":6}\n', {
+      key: '',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' }
+    })
+    assert.deepEqual(body, { status: 'OK' })
+    await send('station,level\nf,7\n', { headers: { 'content-type': 'text/csv' } })
+    assert.deepEqual((await levels()).slice(-3), ['d 5', 'e 6', 'f 7'])
+  })
+
+  test('records are deleted by the fields of their key', async () => {
+    await send('[{"station": "d"}, {"station": "e"}, {"station": "none"}]', { what: 'delete' })
+    assert.deepEqual(await levels(), ['a 1.5', 'b 3', 'c 4', 'f 7'])
+  })
+
+  test('pushes at the same time are committed together, and a wrong one is refused by itself', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        send(at === 7 ? '{"station": "x7", "level": "high"}' : `{"station": "x${at}", "level": ${at}}`)
+      )
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map((_, at) => (at === 7 ? 400 : 200))
+    )
+    assert.equal((await levels()).filter((each: string) => each.startsWith('x')).length, 11)
+  })
+
+  test('a push with an idempotency key is committed once, also into a dataset without a key', async () => {
+    const key = await portal.pushKey('log')
+    const sent = { key, dataset: 'log', headers: { 'idempotency-key': 'one' } }
+    const answers = await Promise.all([1, 2, 3].map(() => send('{"text": "second"}', sent)))
+    answers.push(await send('{"text": "second"}', sent))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200]
+    )
+    assert.equal((await portal.json('/catalog/datasets/log/records')).total_count, 2)
+    const other = await send('{"text": "third"}', sent)
+    assert.deepEqual([other.status, other.body['error_code']], [400, 'push/key-reused'])
+  })
+
+  test('wrong keys and bodies are refused with a sentence', async () => {
+    const wrong: readonly (readonly [string, Sent, number, string])[] = [
+      ['{}', { key: 'f'.repeat(56) }, 401, 'push/bad-key'],
+      ['{}', { key: '' }, 401, 'push/bad-key'],
+      ['{"station": "a"}', { dataset: 'log' }, 401, 'push/bad-key'],
+      ['', {}, 400, 'push/bad-body'],
+      ['[]', {}, 400, 'push/bad-body'],
+      ['[1]', {}, 400, 'push/bad-body'],
+      ['{"station": ', {}, 400, 'push/bad-body'],
+      ['{"station": "a", "speed": 1}', {}, 400, 'ingest/new-columns'],
+      ['x'.repeat(6_000_000), {}, 413, 'push/too-large']
+    ]
+    for (const [body, sent, status, code] of wrong) {
+      const answer = await send(body, sent)
+      assert.deepEqual([answer.status, answer.body['error_code']], [status, code], body.slice(0, 40))
+    }
+  })
+}
