@@ -21,8 +21,17 @@ function printSchema({ fields, ...others }: Suggestion['schema']): string {
   return `{\n${[...rest, `  "fields": [\n${lines}\n  ]`].join(',\n')}\n}`
 }
 
-function describeChange({ field, from, to, examples }: Suggestion['changes'][number]): string {
-  const what = from === undefined ? `${field} is a new ${to}` : `${field} becomes ${to} instead of ${from}`
+function describeChange(change: Suggestion['changes'][number]): string {
+  const { examples } = change
+  const what = describeType(change)
   const shown = examples.map(({ text, value }) => `${JSON.stringify(text)} is ${value}`).join(', ')
   return `${what}${shown === '' ? '' : `: ${shown}`}.`
+}
+
+function describeType({ field, from, to, values }: Suggestion['changes'][number]): string {
+  if (from === undefined) return `${field} is a new ${to}`
+  if (from !== to) return `${field} becomes ${to} instead of ${from}`
+  return values.separator === undefined
+    ? `${field} stays ${to}, and is read otherwise`
+    : `${field} becomes a list of ${to}`
 }

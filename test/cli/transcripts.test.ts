@@ -338,6 +338,11 @@ describe('on a free home', () => {
     assert.equal((await loggia('import', prices, '--schema', schema)).code, 0)
     assert.match((await loggia('query', 'prices')).stdout, /"price": ?1234\.5/)
     assert.equal((await loggia('dataset', 'remove', 'prices')).code, 0)
+    const kinds = write('kinds.csv', 'no;kinds\n1;road|path\n2;road\n3;path|bridge|road\n')
+    assert.match(
+      (await loggia('import', kinds, '--dry-run', '--suggest')).stderr,
+      /^kinds: kinds becomes a list of text: "road\|path" is \['road','path'\]/
+    )
     assert.deepEqual(await loggia('import', prices, '--suggest'), {
       code: 2,
       stdout: '',
