@@ -124,7 +124,8 @@ export interface Versions {
   extend(name: string, extension: Extension): Promise<void>
   /** Rows, and bytes on disk, as the engine counts them. Parts are those of the node that has most. */
   measure(name: string): Promise<{ rows: number; bytes: number; parts: number }>
-  drop(name: string): Promise<void>
+  /** Its disk space is free afterwards; `unused`: once the last query that reads it has ended, which is not waited for. */
+  drop(name: string, when?: 'now' | 'unused'): Promise<void>
   /** Names of all tables of ours, versions and staging alike. */
   list(): Promise<string[]>
   /** Writes into a table what it holds, so that it can be understood without the control database. */

@@ -41,9 +41,9 @@ export function labelTable(name: string, portal: string, version: NonNullable<Ta
   return `ALTER TABLE ${quoteIdentifier(name)} MODIFY ${commentClause({ portal, version })}`
 }
 
-/** SYNC, because dropped tables would otherwise keep their disk space for minutes. */
-export function dropTable(name: string): string {
-  return `DROP TABLE IF EXISTS ${quoteIdentifier(name)} SYNC`
+/** SYNC, because dropped tables would otherwise keep their disk space for minutes. It waits for the queries that read them. */
+export function dropTable(name: string, when: 'now' | 'unused' = 'now'): string {
+  return `DROP TABLE IF EXISTS ${quoteIdentifier(name)}${when === 'now' ? ' SYNC' : ''}`
 }
 
 export function insertInto(name: string, { columns, select }: Filling): string {

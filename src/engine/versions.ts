@@ -39,7 +39,7 @@ export function createVersions(node: Connection, portal: string): Versions {
       const sql = addRows(name, { added, columns })
       await node.text({ sql, settings: ADD_SETTINGS }, { user: 'loader', signal })
     },
-    drop: async (name) => void (await node.text({ sql: dropTable(name) }, { user: 'loader' })),
+    drop: async (name, when) => void (await node.text({ sql: dropTable(name, when) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
     list: async () => (await storedTables(node)).map(({ name }) => name),
     label: async (name, version) =>

@@ -31,7 +31,7 @@ export function createClusterVersions(cluster: Cluster, portal: string): Version
   return {
     create: (name, shape, filling) => create({ cluster, portal }, name, shape, filling),
     extend: (name, extension) => extend({ cluster, portal }, name, extension),
-    drop: (name) => drop(cluster, name),
+    drop: (name, when) => drop(cluster, name, when),
     measure: (name) => measure(cluster, name),
     list: async () => [
       ...new Set(
@@ -208,20 +208,17 @@ async function countAllRows(cluster: Cluster): Promise<Map<string, number>> {
   return counted
 }
 
-async function drop(cluster: Cluster, name: string): Promise<void> {
+async function drop(cluster: Cluster, name: string, when: 'now' | 'unused' = 'now'): Promise<void> {
   await cluster.onEveryNode(async ({ connection }) => {
     const tables = (await storedTables(connection)).filter((table) => belongsTo(name, table.name))
     // The Distributed table first: without its rows it would answer wrongly.
     for (const table of tables.sort((a, b) => Number(b.name === name) - Number(a.name === name)))
-      await execute(connection, dropTable(table.name))
+      await execute(connection, dropTable(table.name, when))
   })
 }
 
 /** Rows of each shard once, regardless of the number of replicas; they must agree. */
-async function measure(
-  cluster: Cluster,
-  name: string
-): Promise<{ rows: number; bytes: number; parts: number }> {
+async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number; parts: number }> {
   const local = localTable(name)
   const held = await cluster.onEveryNode(async ({ address, shard, connection }) => {
     const table = (await storedTables(connection)).find((each) => each.name === local)

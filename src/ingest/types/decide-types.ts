@@ -25,10 +25,9 @@ export interface Typed {
   readonly notes: readonly Note[]
 }
 
-type TypeOptions = Pick<
-  ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges'
->
+type TypeOptions = Pick<ImportRequest, 'schema' | 'coordinates' | 'previous' | 'nullRejected' | 'allowTypeChanges'> & {
+  readonly points?: boolean | 'kept'
+}
 
 /**
  * The fields of the version to be, each with its type and its place in the staging table. Throws
@@ -46,7 +45,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
-    points && coordinates === undefined && (schema?.fields.length ?? 0) === 0
+    points === true && coordinates === undefined && (schema?.fields.length ?? 0) === 0
       ? await withDefaultPoint(loader, file.staging, read, signal)
       : { fields: read, notes: [] }
   const rejects = await collectRejects(loader, file, pointed.fields, signal)

@@ -45,8 +45,11 @@ export interface FieldOverrides {
   readonly coordinates?: Coordinates | undefined
   /** Fields of the reloaded dataset. */
   readonly previous?: readonly Field[] | undefined
-  /** False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. */
-  readonly points?: boolean
+  /**
+   * False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. `kept`:
+   * those of the reloaded dataset only.
+   */
+  readonly points?: boolean | 'kept'
 }
 
 /**
@@ -61,7 +64,7 @@ export function planFields(
   const known = new Map(previous.map((field) => [field.name, field]))
   const said = (schema?.fields ?? []).map((field) => plannedInput(field, known.get(field.name), finder))
   const kept = keptFields(
-    points ? previous : previous.filter(({ source }) => !isPair(source)),
+    points !== false ? previous : previous.filter(({ source }) => !isPair(source)),
     new Set(said.map(({ field }) => field.name)),
     finder
   )
