@@ -75,7 +75,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   push: ['access', 'catalog', 'events', 'store', 'http', 'kit'],
   sources: ['catalog', 'events', 'store', 'schema', 'kit'],
   sync: ['events', 'store', 'http', 'kit'],
-  ingest: ['engine', 'catalog', 'crs', 'events', 'formats', 'query', 'geometry', 'schema', 'kit'],
+  ingest: ['odsql', 'engine', 'catalog', 'crs', 'events', 'formats', 'query', 'geometry', 'schema', 'kit'],
   odsql: ['query', 'geometry', 'schema', 'kit'],
   query: ['geometry', 'schema', 'kit'],
   engine: ['clickhouse', 'query', 'geometry', 'schema', 'kit'],

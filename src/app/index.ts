@@ -32,7 +32,16 @@ export { idFromName } from './imports/id-from-name.ts'
 export type { ImportOrder, ImportSummary } from './imports/import-order.ts'
 export type { Integrity } from './integrity.ts'
 export type { AdoptionReport } from './lineage/adopt.ts'
-export { adopt, comparePortals, listLayers, restore, startServer, withControlPlane, withHome } from './on-demand.ts'
+export {
+  adopt,
+  comparePortals,
+  listLayers,
+  restore,
+  schemaOfDataset,
+  startServer,
+  withControlPlane,
+  withHome
+} from './on-demand.ts'
 export type { ReachOptions } from './reach-home.ts'
 export { RELEASE } from './release.ts'
 export type { RunningServer, ServerOptions } from './server.ts'

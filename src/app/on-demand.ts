@@ -1,4 +1,4 @@
-import type { listLayers as listLayersOfFile } from '#ingest'
+import type { listLayers as listLayersOfFile, schemaOfDataset as schemaOf } from '#ingest'
 import type { comparePortals as compare } from './compare.ts'
 import type { ControlPlane, ControlPlaneOptions } from './control-plane.ts'
 import type { HomeClient } from './home-client.ts'
@@ -50,4 +50,11 @@ export const restore: typeof restoreHome = async (...options) => {
 export const listLayers: typeof listLayersOfFile = async (...options) => {
   const ingest = await import('#ingest')
   return ingest.listLayers(...options)
+}
+
+export const schemaOfDataset = async (
+  ...options: Parameters<typeof schemaOf>
+): Promise<ReturnType<typeof schemaOf>> => {
+  const ingest = await import('#ingest')
+  return ingest.schemaOfDataset(...options)
 }

@@ -147,7 +147,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     tokens,
     keys,
     datasets: catalog.items,
-    publisher: createPublisher(importer, engine),
+    publisher: createPublisher(importer, engine, members),
     exporter: records,
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })

@@ -1,8 +1,8 @@
-import { freeHarvesters } from '#harvest'
+import { harvesterRows } from '#harvest'
 import { cleanLeftovers, dropDiscarded } from '#ingest'
 import type { Log } from '#kit'
 import { freeClones } from '#remote-portals'
-import { freeSources } from '#sources'
+import { sourceRows } from '#sources'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 import type { Services } from './rooms.ts'
 import type { SweepHolds } from './sweep-holds.ts'
@@ -53,8 +53,8 @@ export async function cleanUp(
   if (onlyServer) await webhooks.freeAll()
   if (onlyServer) await sync.freeAll()
   if (onlyServer) await store.transaction(freeClones)
-  if (onlyServer) await store.transaction(freeSources)
-  if (onlyServer) await store.transaction(freeHarvesters)
+  if (onlyServer) await store.transaction((tx) => sourceRows.freeAll(tx))
+  if (onlyServer) await store.transaction((tx) => harvesterRows.freeAll(tx))
   const dropped = await cleanLeftovers(engine, catalog, { onlyServer })
   const labels = onlyServer
     ? await engine.versions.labels((table) => table.startsWith(PROJECTION_PREFIX))

@@ -83,6 +83,7 @@ export async function insertDataset(
     data_processed_ms: null,
     downloads: null,
     popularity: null,
+    load_rules: '{}',
     revision
   }
   const { columns, item } = readChange(empty, dataset, context)

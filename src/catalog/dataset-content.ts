@@ -95,6 +95,7 @@ export async function replaceDatasetContent(
         current_table: null,
         created_ms: nowMs,
         data_processed_ms: null,
+        load_rules: '{}',
         ...columns
       })
       .execute()

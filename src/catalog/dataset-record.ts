@@ -1,5 +1,5 @@
 import { type Audience, readAudiences } from '#items'
-import type { Field } from '#schema'
+import type { Field, LoadRules } from '#schema'
 import type { DatasetFileRow, DatasetRow, DatasetVersionRow, Reader } from '#store'
 import type { Bounds, DatasetFile, Metas, Version } from './dataset.ts'
 import { SHOWN_COLUMNS, type ShownItem, withItemMetas } from './item-metas.ts'
@@ -8,6 +8,7 @@ import { SHOWN_COLUMNS, type ShownItem, withItemMetas } from './item-metas.ts'
 export interface DatasetRecord {
   readonly row: DatasetRow
   readonly fields: readonly Field[]
+  readonly loadRules: LoadRules
   readonly metas: Metas
   readonly translations: Readonly<Record<string, Metas>>
   readonly item: ShownItem
@@ -76,6 +77,7 @@ function toRecord(
   return {
     row,
     fields: JSON.parse(row.fields),
+    loadRules: JSON.parse(row.load_rules),
     metas: withItemMetas(JSON.parse(row.metas), item),
     translations: JSON.parse(row.translations),
     item,

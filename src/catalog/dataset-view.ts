@@ -52,6 +52,7 @@ function describe(stored: DatasetRecord, { all, active }: TemplateSet): Dataset 
     itemId: row.item_id,
     fields,
     storedFields: stored.fields,
+    loadRules: stored.loadRules,
     hasRecords: version !== null,
     features: featuresOf(record),
     attachments: filesOf(record, 'attachment'),

@@ -1,4 +1,4 @@
-import type { Field } from '#schema'
+import type { Field, LoadRules } from '#schema'
 
 export type GeoFeature = {
   readonly type: 'Feature'
@@ -54,6 +54,8 @@ export interface Dataset {
   readonly fields: readonly Field[]
   /** Fields of the records, hidden ones too: what loads and changes of the records need, and readers must not get. */
   readonly storedFields: readonly Field[]
+  /** What loads of the dataset do beside its fields; for loads only, as `storedFields`. */
+  readonly loadRules: LoadRules
   readonly hasRecords: boolean
   readonly features: readonly string[]
   readonly attachments: readonly DatasetFile[]

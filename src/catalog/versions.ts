@@ -1,7 +1,7 @@
 import type { Actor } from '#events'
 import { CATALOG_REVISION, emitItemEvent, updateItem } from '#items'
 import type { LoggiaError } from '#kit'
-import type { Field } from '#schema'
+import type { Field, LoadRules } from '#schema'
 import {
   advanceLineage,
   bumpRevision,
@@ -40,6 +40,8 @@ export interface Publication {
   readonly geometryTypes: readonly string[]
   /** True when a file field holds images. */
   readonly hasImages?: boolean
+  /** What later loads of the dataset do; absent: as before. */
+  readonly rules?: LoadRules | undefined
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** The actor; absent: the operator's. */
@@ -122,7 +124,8 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
     current_table: load.table,
     fields: JSON.stringify(publication.fields),
     data_processed_ms: now,
-    revision
+    revision,
+    ...(publication.rules !== undefined && { load_rules: JSON.stringify(publication.rules) })
   }
   await tx.updateTable('datasets').set(columns).where('uid', '=', uid).execute()
   if (before !== undefined && Object.keys(dataset).length > 0) await changeDataset(tx, context, load.datasetId, dataset)

@@ -1,5 +1,6 @@
 import { type Collaborations, withControlPlane } from '#app'
-import { briefContext, type Command, type CommandContext, usageError } from './command.ts'
+import { briefContext, type Command, type CommandContext } from './command.ts'
+import { listOr, readAction } from './read-action.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (collaborations: Collaborations, call: CommandContext, id: string) => Promise<void>
@@ -9,12 +10,8 @@ export const collaboration: Command = {
   usage: ['list', 'status ID', 'sync ID'],
   summary: 'collaborations with other portals: list, last synchronizations, synchronize now',
   run: async (call) => {
-    const [name = '', id = '', ...others] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined)
-      throw usageError(`\`loggia collaboration\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((id === '') !== (name === 'list') || others.length > 0)
-      throw usageError(`\`loggia collaboration ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
+    const [, id = ''] = call.positionals
+    const { action } = readAction(call, 'collaboration', ACTIONS, listOr('one id'))
     const work = ({ collaborations }: { readonly collaborations: Collaborations }) => action(collaborations, call, id)
     await withControlPlane({ ...briefContext(call), makesHome: false }, work)
     return 0

@@ -8,6 +8,7 @@ import {
   textFlags,
   usageError
 } from './command.ts'
+import { listOr, readAction } from './read-action.ts'
 import { showTable } from './show-table.ts'
 
 type DatasetState = Pick<ControlPlane, 'catalog' | 'listDatasets'>
@@ -38,11 +39,8 @@ export const dataset: Command = {
     grant: { type: 'string', multiple: true }
   },
   run: async (call) => {
-    const [name = '', id = '', ...others] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia dataset\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((id === '') !== (name === 'list') || others.length > 0)
-      throw usageError(`\`loggia dataset ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
+    const [, id = ''] = call.positionals
+    const { action } = readAction(call, 'dataset', ACTIONS, listOr('one id'))
     await withControlPlane({ ...briefContext(call), makesHome: false }, (state) => action(state, call, id))
     return 0
   }

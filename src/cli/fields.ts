@@ -1,4 +1,4 @@
-import { type ControlPlane, editField, type FieldChange, orderFields, withControlPlane } from '#app'
+import { type ControlPlane, editField, type FieldChange, orderFields, schemaOfDataset, withControlPlane } from '#app'
 import { briefContext, type Command, type CommandContext, flagGiven, textFlag, usageError } from './command.ts'
 import { showTable } from './show-table.ts'
 
@@ -12,8 +12,8 @@ interface Action {
 
 export const fields: Command = {
   name: 'fields',
-  usage: ['list ID', 'set ID FIELD [options]', 'order ID FIELD …'],
-  summary: 'fields of a dataset: list, describe, hide, put in order, without an import',
+  usage: ['list ID', 'set ID FIELD [options]', 'order ID FIELD …', 'schema ID'],
+  summary: 'fields of a dataset: list, describe, hide, put in order, print as a schema, without an import',
   help: {
     '--label T, --description D': 'what readers see; an empty description removes it',
     '--unit U': 'unit of a number; empty removes it, as for all options that take a value',
@@ -59,8 +59,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     after: 'the id of a dataset',
     fits: (names) => names === 0,
     run: async ({ listDatasets }, call, id) => {
-      const dataset = (await listDatasets()).find((each) => each.id === id)
-      if (dataset === undefined) throw usageError(`There is no dataset ${id}.`)
+      const dataset = await findDataset(listDatasets, id)
       const rows = dataset.storedFields.map(({ name, type, label, annotations, hidden }) => [
         name,
         type,
@@ -83,6 +82,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       call.out.write(`${name} of ${id} is changed\n`)
     }
   },
+  schema: {
+    after: 'the id of a dataset',
+    fits: (names) => names === 0,
+    run: async ({ listDatasets }, call, id) => {
+      const { storedFields, loadRules } = await findDataset(listDatasets, id)
+      call.out.write(`${JSON.stringify(await schemaOfDataset(storedFields, loadRules), null, 2)}\n`)
+    }
+  },
   order: {
     after: 'the id of a dataset and the fields that come first',
     fits: (names) => names > 0,
@@ -91,6 +98,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       call.out.write(`the fields of ${id} are in order\n`)
     }
   }
+}
+
+async function findDataset(listDatasets: FieldsState['listDatasets'], id: string) {
+  const dataset = (await listDatasets()).find((each) => each.id === id)
+  if (dataset === undefined) throw usageError(`There is no dataset ${id}.`)
+  return dataset
 }
 
 function readChange(call: CommandContext): FieldChange {

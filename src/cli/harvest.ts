@@ -1,13 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import {
-  CATALOG_KINDS,
-  type ControlPlane,
-  type HarvestEntry,
-  type HarvesterView,
-  OUTCOMES,
-  withControlPlane,
-  withHome
-} from '#app'
+import { CATALOG_KINDS, type HarvestEntry, type HarvesterView, OUTCOMES, withHome } from '#app'
+import { type Action, administer, changeAction, idOf, runAction, showInstant } from './administer.ts'
 import {
   briefContext,
   type Command,
@@ -19,9 +12,8 @@ import {
 } from './command.ts'
 import { readHeaders } from './header-file.ts'
 import { ProgressLine } from './progress-line.ts'
+import { readMaxVanished, readScheduleFlags, SCHEDULE_HELP, SCHEDULE_OPTIONS } from './schedule-flags.ts'
 import { showTable } from './show-table.ts'
-
-type Action = (call: CommandContext) => Promise<number>
 
 const DEFAULT_VANISHED = '10'
 const DEFAULT_GRACE_DAYS = 7
@@ -49,9 +41,7 @@ export const harvest: Command = {
       .map(([kind, { label }]) => `${kind} (${label})`)
       .join(', '),
     '--every T': 'an interval: 6h, 1d, 1w',
-    '--at HH:MM,…': 'times of the day',
-    '--days D': 'with --at: mon-fri, sat,sun; every day without it',
-    '--timezone Z': 'with --at: of the IANA database; UTC without it',
+    ...SCHEDULE_HELP,
     '--filter F': 'some of its datasets, in the words of the catalog',
     '--access A': 'of new datasets: public, org or private; public without it',
     '--owner USER': 'the user of this portal whose items new datasets are',
@@ -67,10 +57,7 @@ export const harvest: Command = {
     '--report FILE': 'with report: write all datasets of the last run to a JSON file'
   },
   options: {
-    every: { type: 'string' },
-    at: { type: 'string' },
-    days: { type: 'string' },
-    timezone: { type: 'string' },
+    ...SCHEDULE_OPTIONS,
     filter: { type: 'string' },
     access: { type: 'string' },
     owner: { type: 'string' },
@@ -79,109 +66,109 @@ export const harvest: Command = {
     'metadata-only': { type: 'boolean' },
     rate: { type: 'string' },
     'header-file': { type: 'string' },
-    'max-vanished': { type: 'string' },
     grace: { type: 'string' },
     accept: { type: 'boolean' },
     limit: { type: 'string' },
     report: { type: 'string' }
   },
-  run: async (call) => {
-    const [name = '', ...rest] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia harvest\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    const wanted = name === 'list' ? 0 : name === 'add' ? 2 : 1
-    if (rest.length !== wanted)
-      throw usageError(
-        `\`loggia harvest ${name}\` ${wanted === 0 ? 'takes nothing more' : `needs ${wanted === 2 ? 'a kind and a URL' : 'one id'}`}.`
-      )
-    return action(call)
-  }
+  run: (call) => runAction('harvest', ACTIONS)(call)
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  add: async (call) => {
-    const [, kind = '', url = ''] = call.positionals
-    if (!KINDS.includes(kind)) throw usageError(`The kind of a catalog is one of ${KINDS.join(', ')}.`)
-    const percent = textFlag(call, 'max-vanished') ?? DEFAULT_VANISHED
-    if (!/^\d{1,3}$/.test(percent)) throw usageError('--max-vanished is a percentage from 0 to 100.')
-    const mapping = textFlag(call, 'mapping')
-    const id = await administer(call, true, ({ harvesters }) =>
-      harvesters.add({
-        kind,
-        url,
-        headers: readHeaders(call),
-        schedule: {
-          every: textFlag(call, 'every'),
-          at: textFlag(call, 'at'),
-          days: textFlag(call, 'days'),
-          timezone: textFlag(call, 'timezone')
-        },
-        filter: textFlag(call, 'filter'),
-        access: readAccess(call),
-        owner: textFlag(call, 'owner'),
-        prefix: textFlag(call, 'prefix'),
-        ...(mapping !== undefined && { mapping: readMappingFile(mapping) }),
-        metadataOnly: flagGiven(call, 'metadata-only') === true,
-        requestsPerSecond: numberFlag(call, 'rate'),
-        maxVanished: Number(percent),
-        graceDays: numberFlag(call, 'grace') ?? DEFAULT_GRACE_DAYS
-      })
-    )
-    call.out.write(
-      `${id}: ${url} is harvested by the next run of the server; \`loggia harvest run ${id}\` does it now\n`
-    )
-    return 0
+  add: {
+    takes: ['a kind', 'a URL'],
+    run: async (call) => {
+      const [, kind = '', url = ''] = call.positionals
+      if (!KINDS.includes(kind)) throw usageError(`The kind of a catalog is one of ${KINDS.join(', ')}.`)
+      const mapping = textFlag(call, 'mapping')
+      const id = await administer(call, true, ({ harvesters }) =>
+        harvesters.add({
+          kind,
+          url,
+          headers: readHeaders(call),
+          schedule: readScheduleFlags(call),
+          filter: textFlag(call, 'filter'),
+          access: readAccess(call),
+          owner: textFlag(call, 'owner'),
+          prefix: textFlag(call, 'prefix'),
+          ...(mapping !== undefined && { mapping: readMappingFile(mapping) }),
+          metadataOnly: flagGiven(call, 'metadata-only') === true,
+          requestsPerSecond: numberFlag(call, 'rate'),
+          maxVanished: readMaxVanished(call, DEFAULT_VANISHED),
+          graceDays: numberFlag(call, 'grace') ?? DEFAULT_GRACE_DAYS
+        })
+      )
+      call.out.write(
+        `${id}: ${url} is harvested by the next run of the server; \`loggia harvest run ${id}\` does it now\n`
+      )
+      return 0
+    }
   },
-  list: async (call) => {
-    const rows = await administer(call, false, ({ harvesters }) => harvesters.list())
-    const header = ['id', 'kind', 'state', 'schedule', 'next run', 'completed', 'datasets', 'URL']
-    call.out.write(showTable(header, rows.map(rowOf)))
-    const problems = rows.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
-    for (const problem of problems) call.out.write(`${problem}\n`)
-    return 0
+  list: {
+    takes: [],
+    run: async (call) => {
+      const rows = await administer(call, false, ({ harvesters }) => harvesters.list())
+      const header = ['id', 'kind', 'state', 'schedule', 'next run', 'completed', 'datasets', 'URL']
+      call.out.write(showTable(header, rows.map(rowOf)))
+      const problems = rows.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
+      for (const problem of problems) call.out.write(`${problem}\n`)
+      return 0
+    }
   },
-  run: async (call) => {
-    const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
-    const line = new ProgressLine('harvest', call.err)
-    const accept = flagGiven(call, 'accept') === true
-    const outcome = await withHome(context, (home) =>
-      home.runHarvester(idOf(call), accept, (what) => line.show(what))
-    ).finally(() => line.end())
-    await showReport(call)
-    return outcome === 'completed' ? 0 : 1
+  run: {
+    takes: ['one id'],
+    run: async (call) => {
+      const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
+      const line = new ProgressLine('harvest', call.err)
+      const accept = flagGiven(call, 'accept') === true
+      const outcome = await withHome(context, (home) =>
+        home.runHarvester(idOf(call), accept, (what) => line.show(what))
+      ).finally(() => line.end())
+      await showReport(call)
+      return outcome === 'completed' ? 0 : 1
+    }
   },
-  report: async (call) => {
-    await showReport(call)
-    return 0
+  report: {
+    takes: ['one id'],
+    run: async (call) => {
+      await showReport(call)
+      return 0
+    }
   },
-  history: async (call) => {
-    const runs = await administer(call, false, ({ harvesters }) =>
-      harvesters.history(idOf(call), numberFlag(call, 'limit') ?? SHOWN_RUNS)
-    )
-    const rows = runs.map((run) => [
-      instant(run.begun_ms),
-      run.cause,
-      run.outcome,
-      describeCounts(run.counts),
-      run.reason ?? ''
-    ])
-    call.out.write(showTable(['time', 'cause', 'outcome', 'datasets', 'reason'], rows))
-    return 0
+  history: {
+    takes: ['one id'],
+    run: async (call) => {
+      const runs = await administer(call, false, ({ harvesters }) =>
+        harvesters.history(idOf(call), numberFlag(call, 'limit') ?? SHOWN_RUNS)
+      )
+      const rows = runs.map((run) => [
+        showInstant(run.begun_ms),
+        run.cause,
+        run.outcome,
+        describeCounts(run.counts),
+        run.reason ?? ''
+      ])
+      call.out.write(showTable(['time', 'cause', 'outcome', 'datasets', 'reason'], rows))
+      return 0
+    }
   },
-  datasets: async (call) => {
-    const rows = await administer(call, false, ({ harvesters }) => harvesters.datasets(idOf(call)))
-    const shown = rows.map((row) => [
-      row.dataset_id,
-      row.remote_id,
-      row.withdrawn_ms !== null ? 'withdrawn' : row.missing_since_ms !== null ? 'missing' : 'listed',
-      row.failure ?? ''
-    ])
-    call.out.write(showTable(['dataset', 'there', 'state', 'failure'], shown))
-    return 0
+  datasets: {
+    takes: ['one id'],
+    run: async (call) => {
+      const rows = await administer(call, false, ({ harvesters }) => harvesters.datasets(idOf(call)))
+      const shown = rows.map((row) => [
+        row.dataset_id,
+        row.remote_id,
+        row.withdrawn_ms !== null ? 'withdrawn' : row.missing_since_ms !== null ? 'missing' : 'listed',
+        row.failure ?? ''
+      ])
+      call.out.write(showTable(['dataset', 'there', 'state', 'failure'], shown))
+      return 0
+    }
   },
-  pause: (call) => change(call, 'paused', ({ harvesters }) => harvesters.pause(idOf(call))),
-  resume: (call) => change(call, 'active', ({ harvesters }) => harvesters.resume(idOf(call))),
-  remove: (call) => change(call, 'removed; its datasets stay', ({ harvesters }) => harvesters.remove(idOf(call)))
+  pause: changeAction('paused', ({ harvesters }, id) => harvesters.pause(id)),
+  resume: changeAction('active', ({ harvesters }, id) => harvesters.resume(id)),
+  remove: changeAction('removed; its datasets stay', ({ harvesters }, id) => harvesters.remove(id))
 }
 
 /** Of the last run. */
@@ -214,43 +201,17 @@ function describeCounts(counts: string): string {
   return parts.join(', ') || 'no datasets'
 }
 
-async function change(
-  call: CommandContext,
-  what: string,
-  work: (state: ControlPlane) => Promise<void>
-): Promise<number> {
-  await administer(call, false, work)
-  call.out.write(`${idOf(call)} is ${what}\n`)
-  return 0
-}
-
-function administer<Result>(
-  call: CommandContext,
-  makesHome: boolean,
-  work: (state: ControlPlane) => Promise<Result>
-): Promise<Result> {
-  return withControlPlane({ ...briefContext(call), makesHome }, work)
-}
-
-function idOf({ positionals }: CommandContext): string {
-  return positionals[1] ?? ''
-}
-
 function rowOf(view: HarvesterView): string[] {
   return [
     view.id,
     view.kind,
     view.state,
     view.schedule,
-    view.state === 'paused' ? '-' : instant(view.nextRunMs),
-    view.completedMs === null ? '-' : instant(view.completedMs),
+    view.state === 'paused' ? '-' : showInstant(view.nextRunMs),
+    view.completedMs === null ? '-' : showInstant(view.completedMs),
     view.datasets.toLocaleString('en'),
     view.url
   ]
-}
-
-function instant(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
 function readAccess(call: CommandContext): 'public' | 'org' | 'private' | undefined {

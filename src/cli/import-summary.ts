@@ -21,6 +21,7 @@ export function describeImport(
       )
     ),
     ...recordsOf(summary),
+    ...filterOf(summary),
     ...changesOf(summary),
     ...linesOf(summary),
     ...(dryRun ? [] : [`  see it   ${lookAt.address}${lookAt.open ? '' : ' (while `loggia serve` runs)'}`])
@@ -50,6 +51,10 @@ function recordsOf({ changed }: ImportSummary): string[] {
     .filter((kind) => changed[kind] > 0)
     .map((kind) => `${changed[kind].toLocaleString('en')} ${kind}`)
   return [`  records  ${parts.length === 0 ? 'none changed' : parts.join(', ')}`]
+}
+
+function filterOf({ filteredOut }: ImportSummary): string[] {
+  return filteredOut === undefined ? [] : [`  filter   left out by the filter: ${count(filteredOut, 'record')}`]
 }
 
 function changesOf({ changes }: ImportSummary): string[] {

@@ -8,6 +8,7 @@ import {
   textFlag,
   usageError
 } from './command.ts'
+import { listOr, readAction } from './read-action.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (keys: Keys, call: CommandContext, argument: string) => Promise<void>
@@ -32,11 +33,8 @@ export const key: Command = {
     'daily-compute-seconds': { type: 'string' }
   },
   run: async (call) => {
-    const [name = '', argument = '', ...others] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia key\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((argument === '') !== (name === 'list') || others.length > 0)
-      throw usageError(`\`loggia key ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one name or id'}.`)
+    const [, argument = ''] = call.positionals
+    const { name, action } = readAction(call, 'key', ACTIONS, listOr('one name or id'))
     await withControlPlane({ ...briefContext(call), makesHome: name === 'create' }, ({ keys }) =>
       action(keys, call, argument)
     )

@@ -1,5 +1,6 @@
 import { type ControlPlane, withControlPlane } from '#app'
-import { briefContext, type Command, type CommandContext, textFlag, usageError } from './command.ts'
+import { briefContext, type Command, type CommandContext, textFlag } from './command.ts'
+import { listOr, readAction } from './read-action.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (state: ControlPlane, call: CommandContext, argument: string) => Promise<void>
@@ -13,11 +14,8 @@ export const push: Command = {
   help: { '--resource NAME': `a name in the address; ${DEFAULT_RESOURCE} without it` },
   options: { resource: { type: 'string' } },
   run: async (call) => {
-    const [name = '', argument = '', ...others] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia push\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((argument === '') !== (name === 'list') || others.length > 0)
-      throw usageError(`\`loggia push ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one id'}.`)
+    const [, argument = ''] = call.positionals
+    const { action } = readAction(call, 'push', ACTIONS, listOr('one id'))
     await withControlPlane({ ...briefContext(call), makesHome: false }, (state) => action(state, call, argument))
     return 0
   }

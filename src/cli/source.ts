@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type ControlPlane, type SourceView, withControlPlane, withHome } from '#app'
+import { type SourceView, withHome } from '#app'
 import { IMPORT_FORMATS } from '#formats'
+import { type Action, administer, changeAction, idOf, runAction, showInstant } from './administer.ts'
 import {
   briefContext,
   type Command,
@@ -13,9 +14,8 @@ import {
 } from './command.ts'
 import { readCredentials } from './credentials-file.ts'
 import { readHeaders } from './header-file.ts'
+import { readMaxVanished, readScheduleFlags, SCHEDULE_HELP, SCHEDULE_OPTIONS } from './schedule-flags.ts'
 import { showTable } from './show-table.ts'
-
-type Action = (call: CommandContext) => Promise<number>
 
 const DEFAULT_VANISHED = '20'
 const SHOWN_RUNS = 20
@@ -35,9 +35,7 @@ export const source: Command = {
   help: {
     '--id DATASET': 'the dataset that the file fills; the first run makes it if it does not exist',
     '--every T': 'an interval: 15m, 6h, 1d',
-    '--at HH:MM,…': 'times of the day',
-    '--days D': 'with --at: mon-fri, sat,sun; every day without it',
-    '--timezone Z': 'with --at: of the IANA database; UTC without it',
+    ...SCHEDULE_HELP,
     '--header-file FILE': 'headers of the request, one `Name: value` a line, such as credentials; kept sealed',
     '--credentials-file FILE':
       'of an s3 URL aws_access_key_id and aws_secret_access_key, of an sftp URL password or passphrase, one `name = value` a line; kept sealed',
@@ -51,14 +49,10 @@ export const source: Command = {
   },
   options: {
     id: { type: 'string' },
-    every: { type: 'string' },
-    at: { type: 'string' },
-    days: { type: 'string' },
-    timezone: { type: 'string' },
+    ...SCHEDULE_OPTIONS,
     'header-file': { type: 'string' },
     'credentials-file': { type: 'string' },
     'private-key-file': { type: 'string' },
-    'max-vanished': { type: 'string' },
     format: { type: 'string' },
     encoding: { type: 'string' },
     member: { type: 'string' },
@@ -70,101 +64,75 @@ export const source: Command = {
     accept: { type: 'boolean' },
     limit: { type: 'string' }
   },
-  run: async (call) => {
-    const [name = '', ...rest] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia source\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if (rest.length !== (name === 'list' ? 0 : 1))
-      throw usageError(
-        `\`loggia source ${name}\` ${name === 'list' ? 'takes nothing more' : `needs one ${name === 'add' ? 'URL' : 'id'}`}.`
-      )
-    return action(call)
-  }
+  run: (call) => runAction('source', ACTIONS)(call)
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
-  add: async (call) => {
-    const datasetId = textFlag(call, 'id')
-    if (datasetId === undefined) throw usageError('The dataset is missing: `loggia source add URL --id DATASET`.')
-    const percent = textFlag(call, 'max-vanished') ?? DEFAULT_VANISHED
-    if (!/^\d{1,3}$/.test(percent)) throw usageError('--max-vanished is a percentage from 0 to 100.')
-    const id = await administer(call, true, ({ sources }) =>
-      sources.add({
-        datasetId,
-        url: idOf(call),
-        schedule: {
-          every: textFlag(call, 'every'),
-          at: textFlag(call, 'at'),
-          days: textFlag(call, 'days'),
-          timezone: textFlag(call, 'timezone')
-        },
-        secrets: { ...readHeaders(call), ...readCredentials(call) },
-        options: readOptions(call),
-        maxVanished: Number(percent)
-      })
-    )
-    call.out.write(
-      `${id}: ${datasetId} is loaded by the next run of the server; \`loggia source run ${id}\` loads it now\n`
-    )
-    return 0
+  add: {
+    takes: ['one URL'],
+    run: async (call) => {
+      const datasetId = textFlag(call, 'id')
+      if (datasetId === undefined) throw usageError('The dataset is missing: `loggia source add URL --id DATASET`.')
+      const id = await administer(call, true, ({ sources }) =>
+        sources.add({
+          datasetId,
+          url: idOf(call),
+          schedule: readScheduleFlags(call),
+          secrets: { ...readHeaders(call), ...readCredentials(call) },
+          options: readOptions(call),
+          maxVanished: readMaxVanished(call, DEFAULT_VANISHED)
+        })
+      )
+      call.out.write(
+        `${id}: ${datasetId} is loaded by the next run of the server; \`loggia source run ${id}\` loads it now\n`
+      )
+      return 0
+    }
   },
-  list: async (call) => {
-    const rows = await administer(call, false, ({ sources }) => sources.list())
-    call.out.write(showTable(['id', 'dataset', 'state', 'schedule', 'next run', 'loaded', 'URL'], rows.map(rowOf)))
-    const problems = rows.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
-    for (const problem of problems) call.out.write(`${problem}\n`)
-    return 0
+  list: {
+    takes: [],
+    run: async (call) => {
+      const rows = await administer(call, false, ({ sources }) => sources.list())
+      call.out.write(showTable(['id', 'dataset', 'state', 'schedule', 'next run', 'loaded', 'URL'], rows.map(rowOf)))
+      const problems = rows.flatMap(({ id, problem }) => (problem === null ? [] : [`${id}: ${problem}`]))
+      for (const problem of problems) call.out.write(`${problem}\n`)
+      return 0
+    }
   },
-  run: async (call) => {
-    const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
-    const outcome = await withHome(context, (home) => home.runSource(idOf(call), flagGiven(call, 'accept') === true))
-    const [last] = await administer(call, false, ({ sources }) => sources.history(idOf(call), 1))
-    const records =
-      last?.records_after == null
-        ? ''
-        : `, ${last.records_after.toLocaleString('en')} ${last.records_after === 1 ? 'record' : 'records'}`
-    call.out.write(`${outcome}${records}${last?.reason == null ? '' : `: ${last.reason}`}\n`)
-    return outcome === 'loaded' || outcome === 'unchanged' ? 0 : 1
+  run: {
+    takes: ['one id'],
+    run: async (call) => {
+      const context = { ...briefContext(call), purpose: 'command', makesHome: false } as const
+      const outcome = await withHome(context, (home) => home.runSource(idOf(call), flagGiven(call, 'accept') === true))
+      const [last] = await administer(call, false, ({ sources }) => sources.history(idOf(call), 1))
+      const records =
+        last?.records_after == null
+          ? ''
+          : `, ${last.records_after.toLocaleString('en')} ${last.records_after === 1 ? 'record' : 'records'}`
+      call.out.write(`${outcome}${records}${last?.reason == null ? '' : `: ${last.reason}`}\n`)
+      return outcome === 'loaded' || outcome === 'unchanged' ? 0 : 1
+    }
   },
-  history: async (call) => {
-    const runs = await administer(call, false, ({ sources }) =>
-      sources.history(idOf(call), numberFlag(call, 'limit') ?? SHOWN_RUNS)
-    )
-    const rows = runs.map((run) => [
-      instant(run.begun_ms),
-      run.cause,
-      run.outcome,
-      run.records_after === null ? '-' : `${run.records_before ?? 0} to ${run.records_after}`,
-      run.reason ?? ''
-    ])
-    call.out.write(showTable(['time', 'cause', 'outcome', 'records', 'reason'], rows))
-    return 0
+  history: {
+    takes: ['one id'],
+    run: async (call) => {
+      const runs = await administer(call, false, ({ sources }) =>
+        sources.history(idOf(call), numberFlag(call, 'limit') ?? SHOWN_RUNS)
+      )
+      const rows = runs.map((run) => [
+        showInstant(run.begun_ms),
+        run.cause,
+        run.outcome,
+        run.records_after === null ? '-' : `${run.records_before ?? 0} to ${run.records_after}`,
+        run.reason ?? ''
+      ])
+      call.out.write(showTable(['time', 'cause', 'outcome', 'records', 'reason'], rows))
+      return 0
+    }
   },
-  pause: (call) => change(call, 'paused', ({ sources }) => sources.pause(idOf(call))),
-  resume: (call) => change(call, 'active', ({ sources }) => sources.resume(idOf(call))),
-  remove: (call) => change(call, 'removed; its dataset stays', ({ sources }) => sources.remove(idOf(call)))
-}
-
-async function change(
-  call: CommandContext,
-  what: string,
-  work: (state: ControlPlane) => Promise<void>
-): Promise<number> {
-  await administer(call, false, work)
-  call.out.write(`${idOf(call)} is ${what}\n`)
-  return 0
-}
-
-function administer<Result>(
-  call: CommandContext,
-  makesHome: boolean,
-  work: (state: ControlPlane) => Promise<Result>
-): Promise<Result> {
-  return withControlPlane({ ...briefContext(call), makesHome }, work)
-}
-
-function idOf({ positionals }: CommandContext): string {
-  return positionals[1] ?? ''
+  pause: changeAction('paused', ({ sources }, id) => sources.pause(id)),
+  resume: changeAction('active', ({ sources }, id) => sources.resume(id)),
+  remove: changeAction('removed; its dataset stays', ({ sources }, id) => sources.remove(id))
 }
 
 function rowOf({ id, datasetId, state, schedule, nextRunMs, loadedMs, url }: SourceView): string[] {
@@ -173,14 +141,10 @@ function rowOf({ id, datasetId, state, schedule, nextRunMs, loadedMs, url }: Sou
     datasetId,
     state,
     schedule,
-    state === 'paused' ? '-' : instant(nextRunMs),
-    loadedMs === null ? '-' : instant(loadedMs),
+    state === 'paused' ? '-' : showInstant(nextRunMs),
+    loadedMs === null ? '-' : showInstant(loadedMs),
     url
   ]
-}
-
-function instant(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
 function readOptions(call: CommandContext): Record<string, unknown> {

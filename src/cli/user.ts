@@ -1,5 +1,6 @@
 import { type Administration, type ListedAccount, withControlPlane } from '#app'
 import { briefContext, type Command, type CommandContext, textFlag, usageError } from './command.ts'
+import { listOr, readAction } from './read-action.ts'
 import { showTable } from './show-table.ts'
 
 type Action = (administration: Administration, call: CommandContext, name: string) => Promise<void>
@@ -31,11 +32,8 @@ export const user: Command = {
     password: { type: 'string' }
   },
   run: async (call) => {
-    const [name = '', username = '', ...others] = call.positionals
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw usageError(`\`loggia user\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
-    if ((username === '') !== (name === 'list') || others.length > 0)
-      throw usageError(`\`loggia user ${name}\` ${name === 'list' ? 'takes nothing more' : 'needs one user name'}.`)
+    const [, username = ''] = call.positionals
+    const { name, action } = readAction(call, 'user', ACTIONS, listOr('one user name'))
     await withControlPlane({ ...briefContext(call), makesHome: name === 'create' }, ({ administration }) =>
       action(administration, call, username)
     )

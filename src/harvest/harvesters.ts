@@ -1,19 +1,17 @@
 import { recordAudit } from '#events'
 import { randomHex } from '#kit'
-import { createLeasedRuns, nextRun, readSchedule } from '#sources'
+import {
+  administerScheduled,
+  createLeasedRuns,
+  readSchedule,
+  type ScheduledAdministration,
+  sealHeaders
+} from '#sources'
 import type { HarvestedDatasetRow, HarvesterRow, HarvestRunRow, Writer } from '#store'
 import { CATALOG_KINDS, isCatalogKind } from './catalogs/kinds.ts'
 import { harvestError } from './errors.ts'
 import type { HarvestContext } from './harvest-context.ts'
-import {
-  findDue,
-  findHarvester,
-  leaveHarvester,
-  listHarvesters,
-  listRuns,
-  takeHarvester,
-  updateHarvester
-} from './harvest-rows.ts'
+import { harvesterRows, harvestRuns, listHarvesters } from './harvest-rows.ts'
 import { type HarvesterView, type HarvestOptions, type NewHarvester, viewOf } from './harvester.ts'
 import { readMapping } from './metadata/mapping.ts'
 import type { RunOutcome } from './run/end-run.ts'
@@ -29,9 +27,7 @@ export interface Harvesters {
 
 export function createHarvesters(context: HarvestContext): Harvesters {
   const runs = createLeasedRuns<HarvesterRow, HarvestRequest, RunOutcome>(context, {
-    findDue,
-    take: takeHarvester,
-    leave: leaveHarvester,
+    rows: harvesterRows,
     run: (harvester, request) => runHarvester(context, harvester, request),
     errors: 'harvest/'
   })
@@ -44,18 +40,12 @@ export function createHarvesters(context: HarvestContext): Harvesters {
 }
 
 /** What a person does with harvesters; needs neither the network nor the engine. */
-export interface HarvesterAdministration {
+export interface HarvesterAdministration extends ScheduledAdministration<HarvestRunRow> {
   /** Resolves with its id; the first run is due at once. Errors: `harvest/bad-harvester`, `source/bad-schedule`. */
   add(harvester: NewHarvester): Promise<string>
   list(): Promise<HarvesterView[]>
-  /** Errors: `harvest/not-found`. */
-  history(id: string, limit: number): Promise<HarvestRunRow[]>
   /** Which datasets came by it. Errors: `harvest/not-found`. */
   datasets(id: string): Promise<HarvestedDatasetRow[]>
-  /** Its datasets stay, and a new harvester of the same catalog takes them over. */
-  remove(id: string): Promise<void>
-  pause(id: string): Promise<void>
-  resume(id: string): Promise<void>
 }
 
 /** About as often as the browser of one visitor. */
@@ -66,9 +56,8 @@ export function administerHarvesters({
   clock,
   sealer
 }: Pick<HarvestContext, 'store' | 'clock' | 'sealer'>): HarvesterAdministration {
-  const audit = (tx: Writer, action: string, subject: string, data: object = {}): Promise<void> =>
-    recordAudit(tx, [{ type: 'harvesters', action, subject, data: { ...data } }], clock.now())
   return {
+    ...administerScheduled({ store, clock }, 'harvesters', harvesterRows, harvestRuns, leaveDatasets),
     add: async (harvester) => {
       const { kind, url, options } = checkHarvester(harvester)
       const schedule = readSchedule(harvester.schedule)
@@ -83,7 +72,7 @@ export function administerHarvesters({
             id,
             kind,
             url,
-            headers: Object.keys(headers).length === 0 ? null : sealer.seal(JSON.stringify(headers), sealPlace(id)),
+            headers: sealHeaders(sealer, sealPlace(id), headers),
             options: JSON.stringify(options),
             schedule: JSON.stringify(schedule),
             max_vanished: maxVanished,
@@ -99,7 +88,7 @@ export function administerHarvesters({
             created_ms: nowMs
           })
           .execute()
-        await audit(tx, 'add', id, { kind, url })
+        await recordAudit(tx, [{ type: 'harvesters', action: 'add', subject: id, data: { kind, url } }], nowMs)
       })
       return id
     },
@@ -113,39 +102,21 @@ export function administerHarvesters({
       const byId = new Map(counts.map((row) => [row.harvester_id, Number(row.count)]))
       return (await listHarvesters(store.db)).map((row) => viewOf(row, byId.get(row.id) ?? 0))
     },
-    history: async (id, limit) => {
-      await findHarvester(store.db, id)
-      return listRuns(store.db, id, limit)
-    },
     datasets: async (id) => {
-      await findHarvester(store.db, id)
+      await harvesterRows.find(store.db, id)
       return store.db
         .selectFrom('harvested_datasets')
         .selectAll()
         .where('harvester_id', '=', id)
         .orderBy('dataset_id')
         .execute()
-    },
-    remove: (id) =>
-      store.transaction(async (tx) => {
-        await findHarvester(tx, id)
-        await tx.updateTable('harvested_datasets').set({ harvester_id: null }).where('harvester_id', '=', id).execute()
-        await tx.deleteFrom('harvesters').where('id', '=', id).execute()
-        await audit(tx, 'remove', id)
-      }),
-    pause: (id) =>
-      store.transaction(async (tx) => {
-        await findHarvester(tx, id)
-        await updateHarvester(tx, id, { state: 'paused' })
-        await audit(tx, 'pause', id)
-      }),
-    resume: (id) =>
-      store.transaction(async (tx) => {
-        const { schedule } = await findHarvester(tx, id)
-        await updateHarvester(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
-        await audit(tx, 'resume', id)
-      })
+    }
   }
+}
+
+/** A new harvester of the same catalog takes them over. */
+async function leaveDatasets(tx: Writer, id: string): Promise<void> {
+  await tx.updateTable('harvested_datasets').set({ harvester_id: null }).where('harvester_id', '=', id).execute()
 }
 
 /** Errors: `harvest/bad-harvester`. */

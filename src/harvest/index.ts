@@ -11,7 +11,7 @@
 export { CATALOG_KINDS, type CatalogKind } from './catalogs/kinds.ts'
 export { harvestError } from './errors.ts'
 export type { HarvestContext, LoadRecords, RecordsOrder } from './harvest-context.ts'
-export { freeHarvesters } from './harvest-rows.ts'
+export { harvesterRows } from './harvest-rows.ts'
 export type { HarvesterView, NewHarvester } from './harvester.ts'
 export { administerHarvesters, createHarvesters, type HarvesterAdministration, type Harvesters } from './harvesters.ts'
 export type { RunOutcome } from './run/end-run.ts'

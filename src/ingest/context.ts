@@ -49,6 +49,8 @@ export interface Note {
     | 'left-out'
     | 'bad-geometries'
     | 'column-names'
+    | 'keys-not-found'
+    | 'keys-ambiguous'
   readonly message: string
   readonly count: number
   /** Where, the first twenty. */

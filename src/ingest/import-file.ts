@@ -17,6 +17,9 @@ import { measureExtent } from './load/extent.ts'
 import { type IntegerRange, measureIntegers } from './load/integer-ranges.ts'
 import type { LoadedRows } from './load/load-version.ts'
 import { loadVersion } from './load/load-version.ts'
+import { requireKnownColumns, rulesAfter, schemaWithRules } from './load-rules.ts'
+import { applyProcessors } from './processors/apply-processors.ts'
+import { processorsOf } from './processors/processors.ts'
 import type { Stage } from './progress.ts'
 import { StageTimes } from './progress.ts'
 import type { Publications } from './publications.ts'
@@ -24,14 +27,15 @@ import { readFile } from './read-file.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
 import { suggestSchema } from './suggest/suggest-schema.ts'
-import type { Typed } from './types/decide-types.ts'
+import type { Decided } from './types/choose-reading.ts'
+import type { Typed, TypeOptions } from './types/decide-types.ts'
 import { decideTypes } from './types/decide-types.ts'
 import { compareFields } from './types/field-changes.ts'
 import type { ReadField } from './types/plan.ts'
 import type { TextStatistics } from './types/text-statistics.ts'
 
 export interface IngestOptions {
-  readonly engine: Pick<Engine, 'loader' | 'versions'>
+  readonly engine: Pick<Engine, 'loader' | 'versions' | 'stream'>
   readonly publications: Publications
   readonly clock: Clock
   readonly log: Log
@@ -71,6 +75,8 @@ class ImportRun {
   readonly #times = new StageTimes()
   readonly #tables: string[] = []
   #changed: ChangeCounts | undefined
+  #filteredOut: number | undefined
+  #decided: Decided | undefined
   #bytesRead = 0
   #totalBytes = 0
 
@@ -86,7 +92,8 @@ class ImportRun {
   }
 
   async into(load: Load): Promise<ImportSummary> {
-    const read = await this.#stage('read', () => this.#read(load))
+    const whole = await this.#stage('read', () => this.#read(load))
+    const read = await this.#stage('infer', () => this.#process(load, whole))
     const file = this.#request.change === undefined ? read : await this.#merge(load, read, this.#request.change)
     const typed = await this.#stage('infer', () => this.#decideTypes(load, file), file.staging.rows)
     if (this.#request.dryRun === true) {
@@ -94,7 +101,7 @@ class ImportRun {
       if (this.#request.suggest !== true) return summary
       return {
         ...summary,
-        suggestion: await suggestSchema(this.#context(load), file, typed, this.#request.schema?.drop)
+        suggestion: await suggestSchema(this.#context(load), file, typed, rulesAfter(this.#request))
       }
     }
     const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
@@ -106,9 +113,37 @@ class ImportRun {
     const source = await openFile(this.#request.file, this.#request.member, this.#limits, this.#request.name)
     this.#totalBytes = source.storedBytes
     const asked = Object.fromEntries(Object.entries(this.#request).filter(([, value]) => value !== undefined))
-    const file = await readFile(source, { ...this.#request.schema?.csv, ...asked }, this.#context(load))
+    const kept = this.#request.change === undefined ? rulesAfter(this.#request).csv : undefined
+    const file = await readFile(source, { ...kept, ...asked }, this.#context(load))
     if (file.staging.columns.length === 0) throw ingestError('ingest/empty', `${source.name} holds no column.`)
+    requireKnownColumns(this.#request, file.staging)
     return file
+  }
+
+  /** Derived fields and the filter. */
+  async #process(load: Load, file: StagedFile): Promise<StagedFile> {
+    const request = this.#request
+    const processors = processorsOf(request)
+    if (processors === undefined) return file
+    const { engine, clock } = this.#options
+    const { change, findVersion = async () => undefined } = request
+    const run = {
+      engine,
+      context: this.#context(load),
+      wishes:
+        change === undefined ? this.#wishes() : { ...this.#wishes(), previous: change.current.fields, points: false },
+      known: change?.current.fields ?? [],
+      findVersion,
+      nowMs: clock.now()
+    }
+    const { file: processed, leftOut, decided } = await applyProcessors(run, file, processors)
+    this.#filteredOut = leftOut
+    this.#decided = decided
+    return processed
+  }
+
+  #wishes(): TypeOptions {
+    return { ...this.#request, schema: schemaWithRules(this.#request), decided: this.#decided }
   }
 
   #context(load: Load): ReadContext {
@@ -130,7 +165,7 @@ class ImportRun {
     const { copyOf, change } = this.#request
     const context = this.#context(load)
     const same = copyOf ?? change?.current
-    if (same === undefined) return decideTypes(context, file, this.#request)
+    if (same === undefined) return decideTypes(context, file, this.#wishes())
     const typed = await decideTypes(context, file, { schema: schemaOf(same), points: false })
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }
   }
@@ -144,7 +179,14 @@ class ImportRun {
     const { signal, nullRejected } = this.#request
     const context = this.#context(load)
     const previous = fieldsToRead(change)
-    const typed = await decideTypes(context, file, { previous, points: false, nullRejected: nullRejected === true })
+    const { schema, decided } = this.#wishes()
+    const typed = await decideTypes(context, file, {
+      schema,
+      decided,
+      previous,
+      points: false,
+      nullRejected: nullRejected === true
+    })
     const fields = fieldsOfChange(change, typed.fields)
     const table = this.#newTable(load)
     const shape: VersionShape = { fields: fields.map(({ field }) => field), expectedRows: file.staging.rows }
@@ -199,6 +241,8 @@ class ImportRun {
       bbox: extent.bbox,
       geometryTypes: extent.geometryTypes,
       ...(this.#request.change && { replaces: this.#request.change.current.table }),
+      ...(this.#request.schema !== undefined &&
+        this.#request.change === undefined && { rules: rulesAfter(this.#request) }),
       ...(this.#request.dataset && { dataset: this.#request.dataset }),
       ...this.#request.publication
     })
@@ -212,6 +256,7 @@ class ImportRun {
       bytes: loaded.bytes,
       rejects,
       mergedDuplicates: loaded.merged,
+      ...(this.#filteredOut !== undefined && { filteredOut: this.#filteredOut }),
       fields: fields.map((each) => each.field),
       readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
       layout: file.layout,

@@ -1,10 +1,11 @@
 import type { Publication } from '#catalog'
-import type { Field } from '#schema'
+import type { Field, LoadRules } from '#schema'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import type { Note, StagedFile } from './context.ts'
 import type { RecordsCopy } from './copy/records-copy.ts'
 import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { Rejects } from './load/rejects.ts'
+import type { FindVersion } from './processors/find-version.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
 import type { Coordinates, SchemaFile } from './schema-file.ts'
@@ -18,6 +19,10 @@ export interface ImportRequest extends ReadOptions {
   readonly name?: string
   readonly datasetId: string
   readonly schema?: SchemaFile | undefined
+  /** What the dataset keeps of earlier schemas beside its fields; the schema takes precedence. */
+  readonly rules?: LoadRules | undefined
+  /** Finds datasets for look-ups; absent: there are none. */
+  readonly findVersion?: FindVersion | undefined
   /**
    * Columns of coordinates, which become a separate field under a free name. Cells that fit no place leave it null,
    * unless none fits.
@@ -61,6 +66,8 @@ export interface ImportSummary {
   readonly rows: number
   readonly bytes: number
   readonly rejects: Rejects
+  /** Records that the filter left out; absent without a filter. */
+  readonly filteredOut?: number
   /** Rows that gave way to a later one with the same key. */
   readonly mergedDuplicates: number
   readonly fields: readonly Field[]

@@ -1,13 +1,14 @@
 import type { LoggiaError } from '#kit'
-import type { Annotations, FieldType, ValueNotation } from '#schema'
+import type { Annotations, DelimitedNotation, Derivation, FieldType, ValueNotation } from '#schema'
 import { FIELD_NAME, FIELD_TYPES, isComputed } from '#schema'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { checkCsvOptions } from './csv/csv-options-input.ts'
 import { ingestError } from './errors.ts'
 import { wrongNotation } from './notation/check-notation.ts'
+import { MAX_DERIVED, MAX_EXPRESSION, wrongDerivation } from './processors/check-derivation.ts'
 
 /** One field as the operator wants it. */
-export interface WantedField {
+export interface WantedField extends Derivation {
   readonly name: string
   readonly type: FieldType
   readonly label?: string
@@ -41,8 +42,12 @@ export interface SchemaFile {
   readonly fields: readonly WantedField[]
   /** Columns of the file that get no field. */
   readonly drop?: readonly string[]
+  /** The same, of an earlier schema of the dataset: the file need not have them. Not in a schema file. */
+  readonly keptDrop?: readonly string[]
+  /** ODSQL over the fields, as `where` takes it: records that do not match are left out. Null: none any more. */
+  readonly filter?: string | null
   /** How a delimited text is written; what the caller says goes before it. */
-  readonly csv?: CsvOptions & { readonly encoding?: string }
+  readonly csv?: DelimitedNotation
   readonly metas?: WantedMetas
   /** Metadata in other languages, by language. */
   readonly translations?: Readonly<Record<string, WantedMetas>>
@@ -61,7 +66,7 @@ export function parseSchemaFile(text: string): SchemaFile {
 
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
-  const { version, fields = [], drop, csv, metas, translations } = value
+  const { version, fields = [], drop, filter, csv, metas, translations } = value
   if (version !== undefined && version !== 1 && version !== 2) throw bad('"version" of the schema must be 1 or 2.')
   if (version === 2) refuseUnknown(value, FILE_KEYS, 'The schema')
   if (!Array.isArray(fields)) throw bad('"fields" of the schema must be an array.')
@@ -71,6 +76,8 @@ export function checkSchema(value: unknown): SchemaFile {
   }
   if (drop !== undefined && !(Array.isArray(drop) && drop.every((each) => typeof each === 'string')))
     throw bad('"drop" of the schema must be a list of columns.')
+  if (filter !== undefined && filter !== null && !isExpressionText(filter))
+    throw bad(`"filter" of the schema must be a text of at most ${MAX_EXPRESSION.toLocaleString('en')} characters.`)
   if (csv !== undefined) checkCsv(csv)
   const wanted = fields.map((field, index) => {
     if (version === 2 && isObject(field)) refuseUnknown(field, FIELD_KEYS, `fields[${index}] of the schema`)
@@ -78,17 +85,28 @@ export function checkSchema(value: unknown): SchemaFile {
   })
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
+  if (wanted.filter(({ compute, lookup }) => (compute ?? lookup) !== undefined).length > MAX_DERIVED)
+    throw bad(`The schema has more than ${MAX_DERIVED} fields with "compute" or "lookup".`)
   return {
     ...(version !== undefined && { version }),
     fields: wanted,
     ...(drop !== undefined && { drop: drop as readonly string[] }),
+    ...(filter !== undefined && { filter: filter as string | null }),
     ...(csv !== undefined && { csv: csv as NonNullable<SchemaFile['csv']> }),
     ...(metas !== undefined && { metas: metas as WantedMetas }),
     ...(translations !== undefined && { translations: translations as NonNullable<SchemaFile['translations']> })
   }
 }
 
-const FILE_KEYS = ['version', 'fields', 'drop', 'csv', 'metas', 'translations'] satisfies readonly (keyof SchemaFile)[]
+const FILE_KEYS = [
+  'version',
+  'fields',
+  'drop',
+  'filter',
+  'csv',
+  'metas',
+  'translations'
+] satisfies readonly (keyof SchemaFile)[]
 const FIELD_KEYS = [
   'name',
   'type',
@@ -97,6 +115,8 @@ const FIELD_KEYS = [
   'annotations',
   'semantic_type',
   'source',
+  'compute',
+  'lookup',
   'hidden',
   'values'
 ] satisfies readonly (keyof WantedField)[]
@@ -137,6 +157,9 @@ function checkField(value: unknown, index: number): WantedField {
   if (wrong !== undefined) throw bad(`${place}.values ${wrong}.`)
   if (isComputed(values as ValueNotation) && Array.isArray(source))
     throw bad(`${place} has two columns already: its text cannot be computed.`)
+  const derivation = value as Derivation
+  const wrongly = wrongDerivation(value)
+  if (wrongly !== undefined) throw bad(`${place}.${wrongly}.`)
   const { separator } = (values ?? {}) as ValueNotation
   if (description !== undefined && description !== null && typeof description !== 'string')
     throw bad(`${place}.description must be a text or null.`)
@@ -152,6 +175,8 @@ function checkField(value: unknown, index: number): WantedField {
     ...(hidden !== undefined && { hidden }),
     ...(values !== undefined && { values: values as ValueNotation }),
     ...(label !== undefined && { label: label as string }),
+    ...(derivation.compute !== undefined && { compute: derivation.compute }),
+    ...(derivation.lookup !== undefined && { lookup: derivation.lookup }),
     ...(source !== undefined && { source: source as NonNullable<WantedField['source']> }),
     ...(semanticType !== undefined && { semantic_type: semanticType as string }),
     ...(description !== undefined && { description: description as string | null })
@@ -185,6 +210,10 @@ function checkAnnotations(value: unknown, type: FieldType, place: string): Annot
   if (hierarchical !== undefined && (typeof hierarchical !== 'string' || hierarchical === ''))
     throw bad(`${place}.annotations.hierarchical must be the separator.`)
   return annotations
+}
+
+function isExpressionText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_EXPRESSION
 }
 
 function isMetas(value: unknown): boolean {

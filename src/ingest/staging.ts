@@ -30,6 +30,8 @@ export interface StagedColumn {
   readonly trim?: true
   /** Its text is made of this column's and those of others. */
   readonly computed?: ComputedText
+  /** The field that its texts were derived for: the file has no such column. */
+  readonly derivedFor?: string
   /** The column as the file has it, when this one was computed from it: what people are shown. */
   readonly shown?: StagedColumn
 }
@@ -46,6 +48,8 @@ export interface Staging {
   /** Cells may have no-break spaces around them, or hold nothing else. */
   readonly wideBlanks?: boolean
   readonly rows: number
+  /** One more than the highest place, where rows were left out; otherwise the number of rows. */
+  readonly end?: number
 }
 
 export const newStagingName = (): string => STAGING_PREFIX + randomBase36(12)

@@ -112,7 +112,9 @@ async function newThings(): Promise<Things> {
 
 /** The target may have deleted or disabled itself, or lost its token. */
 async function restoreTarget(): Promise<void> {
-  const answer = JSON.parse((await portal.send('/community/self', {}, { as: tokens.get('t') })).text)
+  const answer = JSON.parse(
+    (await portal.send('/community/users/target/notifications', {}, { as: tokens.get('t') })).text
+  )
   if (answer.error === undefined) return
   await portal.send('/community/users/target/enable', {}, { as: boss })
   const known = JSON.parse((await portal.send('/community/users/target', {}, { as: boss })).text).error === undefined

@@ -1,3 +1,4 @@
+import type { Derivation } from './derived-field.ts'
 import type { ValueNotation } from './value-notation.ts'
 
 /** Field types of the Explore API (EXPLORE-value). */
@@ -41,7 +42,8 @@ export interface Annotations {
   [other: string]: unknown
 }
 
-export interface Field {
+/** `compute` and `lookup` are not shown by any API. */
+export interface Field extends Derivation {
   /** Matches FIELD_NAME; catalog fields are dotted (`default.title`). */
   readonly name: string
   readonly label: string

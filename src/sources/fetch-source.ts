@@ -48,7 +48,7 @@ export async function fetchSource(
     answer.body.destroy()
     return { kind: 'unchanged', bytes: null }
   }
-  // 202: the file is being made, 204: there is none, 206: a part of it.
+  // 202: the server is still making the file, 204: the answer has no body, 206: the answer is a part of the file.
   if (answer.status !== 200 && answer.status !== 203) {
     answer.body.destroy()
     throw sourceError(

@@ -1,15 +1,12 @@
 import { isLoggiaError, type Log, randomHex } from '#kit'
-import type { Reader, Store, Writer } from '#store'
-import type { Lease } from './source-rows.ts'
+import type { Store } from '#store'
+import type { ScheduledRow, ScheduledRows } from './scheduled-rows.ts'
 
 /** What is run on a schedule, by one server at a time. */
-export interface LeasedWork<Row, Request, Outcome> {
-  findDue(db: Reader, nowMs: number): Promise<{ readonly id: string } | undefined>
-  /** Errors: that it does not exist, or that another server runs it. */
-  take(tx: Writer, id: string, lease: Lease): Promise<Row>
-  leave(tx: Writer, id: string, owner: string): Promise<void>
+export interface LeasedWork<Row extends ScheduledRow, Request, Outcome> {
+  readonly rows: Pick<ScheduledRows<Row>, 'findDue' | 'take' | 'leave'>
   run(row: Row, request: Request): Promise<Outcome>
-  /** Begin of the codes of the errors of `take`. */
+  /** Begin of the codes of the errors of `rows`. */
   readonly errors: string
 }
 
@@ -24,7 +21,7 @@ export interface LeasedRuns<Request, Outcome> {
 const LEASE_MS = 120_000
 const LEASE_EVERY_MS = 30_000
 
-export function createLeasedRuns<Row, Request, Outcome>(
+export function createLeasedRuns<Row extends ScheduledRow, Request, Outcome>(
   { store, clock, log }: { readonly store: Store; readonly clock: { now(): number }; readonly log: Log },
   work: LeasedWork<Row, Request, Outcome>
 ): LeasedRuns<Request, Outcome> {
@@ -34,15 +31,15 @@ export function createLeasedRuns<Row, Request, Outcome>(
   const runOne = async (id: string, request: Request): Promise<Outcome> => {
     const owner = randomHex(8)
     const lease = () => ({ owner, nowMs: clock.now(), untilMs: clock.now() + LEASE_MS })
-    const row = await store.transaction((tx) => work.take(tx, id, lease()))
+    const row = await store.transaction((tx) => work.rows.take(tx, id, lease()))
     const beat = setInterval(
-      () => void store.transaction((tx) => work.take(tx, id, lease())).catch(() => {}),
+      () => void store.transaction((tx) => work.rows.take(tx, id, lease())).catch(() => {}),
       LEASE_EVERY_MS
     )
     try {
       return await work.run(row, request)
     } catch (error) {
-      await store.transaction((tx) => work.leave(tx, id, owner))
+      await store.transaction((tx) => work.rows.leave(tx, id, owner))
       throw error
     } finally {
       clearInterval(beat)
@@ -51,7 +48,7 @@ export function createLeasedRuns<Row, Request, Outcome>(
 
   const runAllDue = async (requestFor: (signal: AbortSignal) => Request): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const due = await work.findDue(store.db, clock.now())
+      const due = await work.rows.findDue(store.db, clock.now())
       if (due === undefined) return
       try {
         await runOne(due.id, requestFor(stopping.signal))

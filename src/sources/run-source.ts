@@ -9,9 +9,10 @@ import { nextAttempt } from './next-attempt.ts'
 import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
 import { isS3, s3Request } from './s3-request.ts'
 import { nextRun } from './schedule.ts'
+import { openHeaders } from './sealed-headers.ts'
 import { isSftp, sftpFetch } from './sftp-file.ts'
 import type { SourceOptions } from './source.ts'
-import { addRun, requireLease, updateSource } from './source-rows.ts'
+import { sourceRows, sourceRuns } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
 
 export type RunOutcome = 'loaded' | 'unchanged' | 'held' | 'failed'
@@ -76,7 +77,8 @@ function requestOf(
   source: SourceRow,
   nowMs: number
 ): Pick<FetchSourceOptions, 'fetch' | 'headers'> {
-  const [{ fetch, connect }, secrets] = [context, openSecrets(context, source)]
+  const { fetch, connect, sealer } = context
+  const secrets = openHeaders(sealer, sealPlace(source.id), source.headers)
   if (isSftp(source.url)) return { fetch: sftpFetch(secrets, connect), headers: {} }
   if (!isS3(source.url)) return { fetch, headers: secrets }
   return {
@@ -86,10 +88,6 @@ function requestOf(
       return fetch(address, { ...options, headers })
     }
   }
-}
-
-function openSecrets({ sealer }: SourcesContext, { id, headers }: SourceRow): Record<string, string> {
-  return headers === null ? {} : (JSON.parse(sealer.open(headers, sealPlace(id))) as Record<string, string>)
 }
 
 /** A sealed text opens only where it was sealed for. */
@@ -131,8 +129,8 @@ async function load(
             if (why !== undefined) throw held(source.id, why)
           }
           const nowMs = context.clock.now()
-          await updateSource(tx, source.id, {
-            state: (await requireLease(tx, source)).state === 'paused' ? 'paused' : 'active',
+          await sourceRows.update(tx, source.id, {
+            state: (await sourceRows.requireLease(tx, source)).state === 'paused' ? 'paused' : 'active',
             problem: null,
             failures: 0,
             etag: fetched.etag,
@@ -145,7 +143,7 @@ async function load(
             lease_owner: null,
             lease_until_ms: 0
           })
-          await addRun(tx, {
+          await sourceRuns.add(tx, {
             source_id: source.id,
             cause,
             begun_ms: begunMs,
@@ -248,15 +246,15 @@ async function end(
   const nowMs = clock.now()
   await store.transaction(async (tx) => {
     // A source that was paused while it was loaded stays paused.
-    const { state } = await requireLease(tx, source)
-    await updateSource(tx, source.id, {
+    const { state } = await sourceRows.requireLease(tx, source)
+    await sourceRows.update(tx, source.id, {
       ...columns,
       ...(state === 'paused' && { state }),
       next_run_ms: nextAttempt(source, columns.failures ?? 0, nowMs),
       lease_owner: null,
       lease_until_ms: 0
     })
-    await addRun(tx, { source_id: source.id, cause, begun_ms: begunMs, ended_ms: nowMs, ...result })
+    await sourceRuns.add(tx, { source_id: source.id, cause, begun_ms: begunMs, ended_ms: nowMs, ...result })
     if (result.outcome !== 'failed' && result.outcome !== 'held') return
     const dataset = await describeDataset(tx, source.dataset_id)
     if (dataset === undefined) return

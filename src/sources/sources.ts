@@ -1,14 +1,16 @@
 import { recordAudit } from '#events'
 import { randomHex } from '#kit'
-import type { SourceRow, SourceRunRow, Writer } from '#store'
+import type { SourceRow, SourceRunRow } from '#store'
+import { administerScheduled, type ScheduledAdministration } from './administer-scheduled.ts'
 import { sourceError } from './errors.ts'
 import { createLeasedRuns } from './leased-runs.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
 import { checkS3, isS3 } from './s3-request.ts'
-import { nextRun, readSchedule } from './schedule.ts'
+import { readSchedule } from './schedule.ts'
+import { sealHeaders } from './sealed-headers.ts'
 import { checkSftp, isSftp } from './sftp-file.ts'
 import { type NewSource, type SourceView, viewOf } from './source.ts'
-import { findDue, findSource, leaveSource, listRuns, listSources, takeSource, updateSource } from './source-rows.ts'
+import { listSources, sourceRows, sourceRuns } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
 
 export interface Sources {
@@ -21,9 +23,7 @@ export interface Sources {
 
 export function createSources(context: SourcesContext): Sources {
   const runs = createLeasedRuns<SourceRow, RunRequest, RunOutcome>(context, {
-    findDue,
-    take: takeSource,
-    leave: leaveSource,
+    rows: sourceRows,
     run: (source, request) => runSource(context, source, request),
     errors: 'source/'
   })
@@ -36,15 +36,10 @@ export function createSources(context: SourcesContext): Sources {
 }
 
 /** What a person does with sources; needs neither the network nor the engine. */
-export interface SourceAdministration {
+export interface SourceAdministration extends ScheduledAdministration<SourceRunRow> {
   /** Resolves with its id; the first run is due at once. Errors: `source/bad-source`, `source/bad-schedule`. */
   add(source: NewSource): Promise<string>
   list(): Promise<SourceView[]>
-  /** Errors: `source/not-found`. */
-  history(id: string, limit: number): Promise<SourceRunRow[]>
-  remove(id: string): Promise<void>
-  pause(id: string): Promise<void>
-  resume(id: string): Promise<void>
 }
 
 export function administerSources({
@@ -52,9 +47,8 @@ export function administerSources({
   clock,
   sealer
 }: Pick<SourcesContext, 'store' | 'clock' | 'sealer'>): SourceAdministration {
-  const audit = (tx: Writer, action: string, subject: string, data: object = {}): Promise<void> =>
-    recordAudit(tx, [{ type: 'sources', action, subject, data: { ...data } }], clock.now())
   return {
+    ...administerScheduled({ store, clock }, 'sources', sourceRows, sourceRuns),
     add: async (source) => {
       checkSource(source)
       const schedule = readSchedule(source.schedule)
@@ -68,7 +62,7 @@ export function administerSources({
             id,
             dataset_id: datasetId,
             url,
-            headers: Object.keys(secrets).length === 0 ? null : sealer.seal(JSON.stringify(secrets), sealPlace(id)),
+            headers: sealHeaders(sealer, sealPlace(id), secrets),
             options: JSON.stringify(options),
             schedule: JSON.stringify(schedule),
             max_vanished: maxVanished,
@@ -87,33 +81,11 @@ export function administerSources({
             created_ms: nowMs
           })
           .execute()
-        await audit(tx, 'add', id, { datasetId, url })
+        await recordAudit(tx, [{ type: 'sources', action: 'add', subject: id, data: { datasetId, url } }], nowMs)
       })
       return id
     },
-    list: async () => (await listSources(store.db)).map(viewOf),
-    history: async (id, limit) => {
-      await findSource(store.db, id)
-      return listRuns(store.db, id, limit)
-    },
-    remove: (id) =>
-      store.transaction(async (tx) => {
-        await findSource(tx, id)
-        await tx.deleteFrom('sources').where('id', '=', id).execute()
-        await audit(tx, 'remove', id)
-      }),
-    pause: (id) =>
-      store.transaction(async (tx) => {
-        await findSource(tx, id)
-        await updateSource(tx, id, { state: 'paused' })
-        await audit(tx, 'pause', id)
-      }),
-    resume: (id) =>
-      store.transaction(async (tx) => {
-        const { schedule } = await findSource(tx, id)
-        await updateSource(tx, id, { state: 'active', next_run_ms: nextRun(JSON.parse(schedule), clock.now()) })
-        await audit(tx, 'resume', id)
-      })
+    list: async () => (await listSources(store.db)).map(viewOf)
   }
 }
 

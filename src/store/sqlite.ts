@@ -96,18 +96,24 @@ class SqliteDriver implements Driver {
   }
 }
 
+/** `node:sqlite` builds the list of an answer's columns each time that it is asked for. */
+interface Prepared {
+  readonly statement: StatementSync
+  readonly returnsRows: boolean
+}
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#prepare(sql)
+    const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as readonly SQLInputValue[]
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    if (returnsRows) return { rows: statement.all(...values) as Row[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
   }
 
@@ -124,13 +130,14 @@ class SqliteConnection implements DatabaseConnection {
     this.#database.close()
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known !== undefined) return known
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }
 

@@ -108,6 +108,8 @@ export interface DatasetRow {
   /** Counted up to the last night; null: never. */
   downloads: number | null
   popularity: number | null
+  /** JSON: LoadRules. */
+  load_rules: string
 }
 
 export interface DatasetVersionRow {

@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /**
- * The version a dataset serves, or 0 if there is none; fails when the records are not exactly those of one version.
+ * The version a dataset serves, or 0 without a version; fails when the records are not exactly those of one version.
  */
 async function readVersion(server: Server, dataset: string): Promise<Seen> {
   const query = new URLSearchParams({ select: 'count(*) as n, min(version) as low, max(version) as high', limit: '1' })

@@ -81,7 +81,7 @@ export function hasHeights(geometry: Geometry): boolean {
   return found
 }
 
-/** With a height of 0 if there is none. */
+/** A height of 0 where the cell has no height. */
 export function raised(geometry: Geometry): Geometry {
   return mapPositions(geometry, ([lon = NaN, lat = NaN, height = 0]) => [lon, lat, height])
 }

@@ -79,6 +79,7 @@ function shownSeconds(seconds: number, zone: string): number {
   return secondsOf({ year, month, day, hour, minute, second })
 }
 
+// A formatter of its own: the reference must not share a mistake with the code that it checks.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {

@@ -14,7 +14,8 @@ export const WIDER_TEXT = `(() => {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth
 })()`
 
-export const LOOKS: readonly Look[] = [{}, { language: 'fr', width: 900 }, { language: 'ar', width: 320, dark: true }]
+export const NARROWEST: Look = { language: 'ar', width: 320, dark: true }
+export const LOOKS: readonly Look[] = [{}, { language: 'fr', width: 900 }, NARROWEST]
 export const TITLE = 'every page: no violation of axe, nothing scrolls sideways, the console is silent'
 
 const DATASET = '/explore/dataset/harbours'

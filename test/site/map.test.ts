@@ -338,7 +338,7 @@ test('see on a map, click a point, draw an area, share the link', { skip }, asyn
   const count = /^(\d+) of 601 records/.exec(says)?.[1]
   assert.ok(Number(count) > 5 && Number(count) < 300, says)
   await shown(page)
-  const fresh = await visit(browser!, { language: 'fr' }, t)
+  const fresh = await visit(browser!, { language: 'fr', width: 700, height: 700 }, t)
   await fresh.page.goto(page.url())
   assert.match(await fresh.page.locator('[data-says]').innerText(), new RegExp(`^${count} sur 601`))
   await page.getByRole('link', { name: 'Table', exact: true }).click()
@@ -384,7 +384,7 @@ test('without JavaScript the list has the same records', { skip }, async (t) => 
 
 test('maps have no violation that axe finds', { skip }, async (t) => {
   const looks: readonly (readonly [path: string, look: Look])[] = [
-    ['/explore/dataset/trees/map/?color=height', {}],
+    ['/explore/dataset/trees/map/?color=height', { width: 900, height: 600 }],
     ['/explore/dataset/islands/map/?flg=ar', { width: 320, height: 700, dark: true }],
     ['/explore/embed/dataset/islands/map/', { width: 600, height: 400 }]
   ]

@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { OPERATOR } from '#access'
+import { OPERATOR, type Principal } from '#access'
 import type { Catalog, Dataset, NewDataset, Publication } from '#catalog'
 import { catalogError } from '#catalog'
 import type { Engine } from '#engine'
 import {
   type ChangeRequest,
   checkSchema,
+  type FindVersion,
   type ImportSummary,
   importFile,
   type OnProgress,
@@ -31,6 +32,8 @@ export interface ImportParts {
 export interface ImportWatch {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress
+  /** The person whose rights look-ups have; absent: the operator. */
+  readonly principal?: Principal
   /** The actor, and further changes in the transaction of the publication. */
   readonly publication?: Pick<Publication, 'actor' | 'alongside'>
 }
@@ -65,6 +68,7 @@ const MAX_ATTEMPTS = 5
 async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
   const { catalog, engine, clock, log } = parts
   const attachments = order.attachments ?? []
+  const { principal = OPERATOR, ...watched } = watch
   const found = await findDataset(catalog, order.datasetId)
   const previous = found?.storedFields
   const exists = found !== undefined
@@ -100,8 +104,10 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         ...reading,
         file,
         schema,
+        ...(found !== undefined && { rules: found.loadRules }),
+        findVersion: findVersionFor(catalog, principal),
         dataset,
-        ...watch,
+        ...watched,
         ...(change !== undefined && { change }),
         ...(previous !== undefined && previous.length > 0 && { previous }),
         ...(name !== undefined && { name })
@@ -112,12 +118,22 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
   })
 }
 
-async function findDataset(catalog: Catalog, id: string): Promise<Dataset | undefined> {
+async function findDataset(catalog: Catalog, id: string, principal = OPERATOR): Promise<Dataset | undefined> {
   try {
-    return await catalog.find(id, OPERATOR)
+    return await catalog.find(id, principal)
   } catch (error) {
     if (catalogError.is(error, 'catalog/not-found')) return undefined
     throw error
+  }
+}
+
+/** The records of datasets that the person may read, without fields that are hidden from readers. */
+function findVersionFor(catalog: Catalog, principal: Principal): FindVersion {
+  return async (id) => {
+    const dataset = await findDataset(catalog, id, principal)
+    if (dataset?.version === undefined || dataset.version === null) return undefined
+    const { table, recordCount } = dataset.version
+    return { table, datasetId: id, fields: dataset.fields, recordCount }
   }
 }
 

@@ -1,10 +1,15 @@
+import { ANONYMOUS, type Members, memberPrincipal } from '#access'
 import type { Engine } from '#engine'
 import { findCoordinates, findGeometry } from '#ingest'
 import type { Publisher } from '#portal'
 import type { Importer } from './importer.ts'
 
 /** Publishes items of the portal by the importer that the command line uses. */
-export function createPublisher(importer: Pick<Importer, 'import'>, engine: Pick<Engine, 'loader'>): Publisher {
+export function createPublisher(
+  importer: Pick<Importer, 'import'>,
+  engine: Pick<Engine, 'loader'>,
+  members: Pick<Members, 'find'>
+): Publisher {
   return {
     findCoordinates: ({ path, fileName, format, csv }) =>
       findCoordinates(engine, { file: path, name: fileName, format, ...(csv !== undefined && { csv }) }),
@@ -21,6 +26,7 @@ export function createPublisher(importer: Pick<Importer, 'import'>, engine: Pick
       made,
       alongside
     }) => {
+      const member = actor === undefined ? undefined : await members.find(actor.username)
       const { bytes } = await importer.import(
         {
           source: path,
@@ -50,7 +56,10 @@ export function createPublisher(importer: Pick<Importer, 'import'>, engine: Pick
                 }
               })
         },
-        { publication: { actor, alongside } }
+        {
+          publication: { actor, alongside },
+          principal: member === undefined ? ANONYMOUS : memberPrincipal(member)
+        }
       )
       return { bytes }
     }

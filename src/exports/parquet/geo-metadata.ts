@@ -4,7 +4,7 @@ import { projJson } from './proj-json.ts'
 
 /**
  * The metadata of a GeoParquet file (https://geoparquet.org/releases/v1.1.0), once all shapes have been seen.
- * Without geometries there is none.
+ * Empty without geometries.
  */
 export function geoMetadata(
   columns: readonly ParquetColumn[],

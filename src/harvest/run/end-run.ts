@@ -1,7 +1,7 @@
 import { isBug, isLoggiaError } from '#kit'
 import { nextAttempt } from '#sources'
 import type { HarvesterRow, HarvestRunRow } from '#store'
-import { addRun, requireLease, updateHarvester } from '../harvest-rows.ts'
+import { harvesterRows, harvestRuns } from '../harvest-rows.ts'
 import type { HarvestEntry, HarvestOutcome, HarvestRun } from './harvest-run.ts'
 
 export type RunOutcome = 'completed' | 'with-errors' | 'held' | 'failed'
@@ -73,8 +73,8 @@ async function end(
   const { store, clock } = context
   const nowMs = clock.now()
   await store.transaction(async (tx) => {
-    const { state } = await requireLease(tx, harvester)
-    await updateHarvester(tx, harvester.id, {
+    const { state } = await harvesterRows.requireLease(tx, harvester)
+    await harvesterRows.update(tx, harvester.id, {
       ...columns,
       // One that was paused during its run stays paused.
       ...(state === 'paused' && { state }),
@@ -83,6 +83,6 @@ async function end(
       lease_owner: null,
       lease_until_ms: 0
     })
-    await addRun(tx, { harvester_id: harvester.id, begun_ms: begunMs, ended_ms: nowMs, ...result })
+    await harvestRuns.add(tx, { harvester_id: harvester.id, begun_ms: begunMs, ended_ms: nowMs, ...result })
   })
 }

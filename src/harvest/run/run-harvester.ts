@@ -1,12 +1,13 @@
 import { isBug, isLoggiaError } from '#kit'
 import { createPortalClient, Pace } from '#remote-portals'
+import { openHeaders } from '#sources'
 import type { HarvestedDatasetRow, HarvesterRow } from '#store'
 import { createCatalogClient } from '../catalogs/catalog-client.ts'
 import type { CatalogReader } from '../catalogs/catalog-reader.ts'
 import { CATALOG_KINDS, type CatalogKind } from '../catalogs/kinds.ts'
 import { harvestError } from '../errors.ts'
 import type { HarvestContext } from '../harvest-context.ts'
-import { listDatasets, requireLease, updateDataset, updateHarvester } from '../harvest-rows.ts'
+import { harvesterRows, listDatasets, updateDataset } from '../harvest-rows.ts'
 import type { CatalogEntry, HarvestedDataset } from '../harvested-dataset.ts'
 import type { HarvestOptions } from '../harvester.ts'
 import { type HarvestPlan, reconcile } from '../reconcile.ts'
@@ -41,7 +42,7 @@ export async function runHarvester(
   const { clock, store } = context
   const cutOffMs = harvester.begun_ms
   const begunMs = cutOffMs !== null && clock.now() - cutOffMs < MAX_CONTINUED_MS ? cutOffMs : clock.now()
-  await store.transaction((tx) => updateHarvester(tx, harvester.id, { begun_ms: begunMs }))
+  await store.transaction((tx) => harvesterRows.update(tx, harvester.id, { begun_ms: begunMs }))
   const run = prepare(context, harvester, request, begunMs)
   try {
     request.onStep('reading the catalog')
@@ -70,8 +71,7 @@ function prepare(
 ): HarvestRun {
   const { clock, pause, sealer, fetch } = context
   const options = JSON.parse(harvester.options) as HarvestOptions
-  const headers: Readonly<Record<string, string>> =
-    harvester.headers === null ? {} : JSON.parse(sealer.open(harvester.headers, sealPlace(harvester.id)))
+  const headers = openHeaders(sealer, sealPlace(harvester.id), harvester.headers)
   const { origin } = new URL(harvester.url)
   const { requestsPerSecond } = options
   const portal = createPortalClient({
@@ -169,7 +169,7 @@ async function notePresence(run: HarvestRun, plan: HarvestPlan, rows: Map<string
   const { store, clock } = run.context
   const nowMs = clock.now()
   await store.transaction(async (tx) => {
-    await requireLease(tx, run.harvester)
+    await harvesterRows.requireLease(tx, run.harvester)
     for (const [from, to] of plan.renamed) {
       const row = rows.get(from)!
       await updateDataset(tx, row, { remote_id: to, missing_since_ms: null, missing_runs: 0 })

@@ -1,6 +1,6 @@
 import { appendEvent } from '#events'
 import type { HarvestedDatasetRow } from '#store'
-import { requireLease, updateDataset } from '../harvest-rows.ts'
+import { harvesterRows, updateDataset } from '../harvest-rows.ts'
 import type { HarvestedDataset } from '../harvested-dataset.ts'
 import { claimDataset } from './claim-dataset.ts'
 import { describeFailure } from './failures.ts'
@@ -21,7 +21,7 @@ export async function takeDataset(
   const entry = await tryTake(take)
   const { outcome, reason } = entry
   await store.transaction(async (tx) => {
-    await requireLease(tx, run.harvester)
+    await harvesterRows.requireLease(tx, run.harvester)
     const failure = outcome === 'failed' || outcome === 'held' ? reason : null
     await updateDataset(tx, row, { failure, checked_ms: clock.now() })
     // The same failure is not reported again.

@@ -6,7 +6,7 @@ import type { Field } from '#schema'
 import { brokenBound, compareFields, describeDataset } from '#sources'
 import type { HarvestedDatasetRow } from '#store'
 import { harvestError } from '../errors.ts'
-import { requireLease, updateDataset } from '../harvest-rows.ts'
+import { harvesterRows, updateDataset } from '../harvest-rows.ts'
 import {
   type LoadableDistribution,
   type LoadedDistribution,
@@ -126,7 +126,7 @@ async function load(
         publication: {
           actor: undefined,
           alongside: async (tx) => {
-            await requireLease(tx, run.harvester)
+            await harvesterRows.requireLease(tx, run.harvester)
             const after = (await describeDataset(tx, datasetId))!
             if (!accept && before !== undefined) {
               const changes = compareFields(before.fields, after.fields)

@@ -104,9 +104,14 @@ function sourceOf(field: Pick<Field, 'name'> & Partial<Field>): string {
     : quoteIdentifier(columnOf(field))
 }
 
-/** Every column of the file is named after its field. */
+/** Every column of the file is named after its field, and holds the values of derived fields too. */
 export function schemaOf({ fields }: Pick<RecordsCopy, 'fields'>): SchemaFile {
-  return { fields: fields.map(({ values: _written, ...field }) => ({ ...field, source: field.name })) }
+  return {
+    fields: fields.map(({ values: _written, compute: _compute, lookup: _lookup, ...field }) => ({
+      ...field,
+      source: field.name
+    }))
+  }
 }
 
 /** The field metadata are those of the other portal, unchanged. Errors: `ingest/copy-differs`. */

@@ -1,4 +1,5 @@
 import type { LoggiaError } from '#kit'
+import type { DelimitedNotation } from '#schema'
 import { ingestError } from '../errors.ts'
 import type { LinePattern } from './line-pattern.ts'
 import { linePattern } from './line-pattern.ts'
@@ -6,18 +7,7 @@ import { linePattern } from './line-pattern.ts'
 /**
  * How a delimited text is written, as the caller, the command line or the schema says it. Missing options are detected.
  */
-export interface CsvOptions {
-  /** One ASCII character, `tab`, or `none`: one column. */
-  readonly delimiter?: string | undefined
-  /** One ASCII character, or `none`. */
-  readonly quote?: string | undefined
-  /** Physical line of the header, lines `2-3`, or `none`. */
-  readonly headerRow?: string | undefined
-  /** Lines left out at the beginning. */
-  readonly skip?: number | undefined
-  /** Regular expressions of the RE2 syntax: records in whose text one of them is found are left out. */
-  readonly skipRowsMatching?: readonly string[] | undefined
-}
+export type CsvOptions = Omit<DelimitedNotation, 'encoding'>
 
 /** The same, checked. */
 export interface CsvOptionsInput {

@@ -69,7 +69,7 @@ async function addConverted(
   const inserts = new BatchInserts(loader, signal)
   const batch = new RowBatch()
   const text = trimmedText(staging, from)
-  for (let first = 0; first < staging.rows; first += PAGE_ROWS) {
+  for (let first = 0; first < (staging.end ?? staging.rows); first += PAGE_ROWS) {
     const rows = await loader.select<{ o: string; v: string }>({
       sql:
         `SELECT ${ORDINAL_COLUMN} AS o, ${text} AS v FROM ${quoteIdentifier(staging.table)} ` +

@@ -22,7 +22,7 @@ interface Bare {
 
 /**
  * Numbers with signs of thousands, a decimal comma, one unit, or negative ones in parentheses. Where the texts allow two
- * notations with different values, there is none.
+ * notations with different values, no notation is suggested.
  */
 export function numberCandidates({ texts, delimiter }: SampledColumn): Candidate[] {
   const bare = texts.map(bareNumber)

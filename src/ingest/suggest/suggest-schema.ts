@@ -1,6 +1,6 @@
 import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
-import type { Field, ValueNotation } from '#schema'
+import { type Field, isDerived, type LoadRules, type ValueNotation } from '#schema'
 import type { ReadContext, StagedFile } from '../context.ts'
 import { typedValue } from '../load/typed-columns.ts'
 import { notatedReadings } from '../notation/notated-readings.ts'
@@ -25,7 +25,7 @@ export async function suggestSchema(
   context: ReadContext,
   file: StagedFile,
   typed: Typed,
-  drop: readonly string[] | undefined
+  { drop, filter }: LoadRules
 ): Promise<Suggestion> {
   const { loader, signal } = context
   const proposals = await proposeFields(loader, file.staging, typed.fields, file.delimiter, signal)
@@ -41,6 +41,7 @@ export async function suggestSchema(
       version: 2,
       fields: [...wanted, ...(point === undefined ? [] : [point])],
       ...(drop !== undefined && { drop }),
+      ...(filter !== undefined && { filter }),
       ...csvOf(file)
     }
     const promised = await decideTypes(context, file, { schema, points: false, nullRejected: true })
@@ -87,6 +88,18 @@ function wantedField(
   proposal: Candidate | undefined
 ): WantedField {
   const { name, label, description, annotations, source, semantic_type: semanticType } = field
+  if (isDerived(field)) {
+    const { compute, lookup } = field
+    return {
+      name,
+      type: field.type,
+      ...(label !== name && { label }),
+      ...(description !== null && { description }),
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+      ...(compute !== undefined && { compute }),
+      ...(lookup !== undefined && { lookup })
+    }
+  }
   const isUnique = staging.columns.filter((each) => each.label === column.label).length === 1
   const values = proposal?.values ?? plain
   const type = proposal?.type ?? field.type

@@ -1,13 +1,18 @@
 import type { Loader } from '#engine'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
 import { inferReadings } from './infer.ts'
+import type { Inferred } from './inferred.ts'
 import { keepTypes } from './keep-types.ts'
 import { measure } from './measure.ts'
 import type { PlannedField, ReadField } from './plan.ts'
+
+/** Readings of inferred fields that are known, by name: of all rows of the file, of which some were left out since. */
+export type Decided = ReadonlyMap<string, Reading>
 
 /**
  * Finds how each field's cells are read: wanted types by the form that fits most cells, the others by inference; fields
@@ -18,18 +23,24 @@ export async function chooseReadings(
   staging: Staging,
   planned: readonly PlannedField[],
   delimiter: string | undefined,
-  signal: AbortSignal | undefined
+  signal: AbortSignal | undefined,
+  decided?: Decided
 ): Promise<ReadField[]> {
   const wanted = planned.filter((field) => field.wanted !== undefined)
   const others = planned.filter((field) => field.wanted === undefined)
   const forms = await bestForms(loader, staging, wanted, signal)
-  const guessed = await inferReadings(
+  const open = others.filter(({ field }) => decided?.has(field.name) !== true)
+  const inferredOpen = await inferReadings(
     loader,
     staging,
-    others.map((field) => field.column),
+    open.map((field) => field.column),
     delimiter,
     signal
   )
+  const guessed = others.map((each): Inferred => {
+    const reading = decided?.get(each.field.name)
+    return reading === undefined ? inferredOpen[open.indexOf(each)]! : { reading }
+  })
   const explicit = wanted.map((each, index): ReadField => ({ ...rest(each), explicit: true, ...forms[index]! }))
   const inferred = others.map(
     (each, index): ReadField => ({

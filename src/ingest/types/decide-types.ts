@@ -6,7 +6,7 @@ import { collectRejects, refusal } from '../load/rejects.ts'
 import { convertGeometries } from '../notation/convert-geometries.ts'
 import { requireCompilable } from '../notation/expression.ts'
 import { annotate } from './annotate.ts'
-import { chooseReadings } from './choose-reading.ts'
+import { chooseReadings, type Decided } from './choose-reading.ts'
 import { withDefaultPoint } from './default-point.ts'
 import { refuseTypeChanges } from './field-changes.ts'
 import { noteNoDegrees } from './no-degrees.ts'
@@ -25,10 +25,14 @@ export interface Typed {
   readonly notes: readonly Note[]
 }
 
-type TypeOptions = Pick<
+export type TypeOptions = Pick<
   ImportRequest,
   'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges'
->
+> & {
+  readonly decided?: Decided | undefined
+  /** Derived fields are missing yet. */
+  readonly partial?: boolean
+}
 
 /**
  * The fields of the version to be, each with its type and its place in the staging table. Throws
@@ -37,13 +41,14 @@ type TypeOptions = Pick<
 export async function decideTypes(context: ReadContext, staged: StagedFile, wishes: TypeOptions): Promise<Typed> {
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
+  const { decided, partial = false } = wishes
   const fields = planFields(staged.staging, { schema, coordinates, previous, points })
-  if (fields.length > 0 && fields.every(({ field }) => field.hidden === true))
+  if (!partial && fields.length > 0 && fields.every(({ field }) => field.hidden === true))
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])
   await requireCompilable(loader, expressions, signal)
   const { file, planned } = await convertGeometries(staged, fields, context)
-  const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal)
+  const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
     points && coordinates === undefined && (schema?.fields.length ?? 0) === 0

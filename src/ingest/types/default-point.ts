@@ -28,9 +28,10 @@ export async function withDefaultPoint(
 ): Promise<WithPoint> {
   if (fields.some(({ field }) => isGeo(field))) return { fields, notes: [] }
   const known = new Set(fields.filter(({ kept }) => kept === true).map(({ column }) => column.column))
-  const pairs = coordinatePairs(fieldNames(staging.columns.map(({ label }) => label)), { plain: true })
+  const columns = staging.columns.filter(({ derivedFor }) => derivedFor === undefined)
+  const pairs = coordinatePairs(fieldNames(columns.map(({ label }) => label)), { plain: true })
   const [pair] = pairs
-    .map(([latitude, longitude]) => [staging.columns[latitude]!, staging.columns[longitude]!] as const)
+    .map(([latitude, longitude]) => [columns[latitude]!, columns[longitude]!] as const)
     .filter((each) => !each.some((column) => known.has(column.column)))
   if (pair === undefined) return { fields, notes: [] }
   const [latitude, longitude] = pair

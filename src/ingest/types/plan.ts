@@ -1,4 +1,4 @@
-import { type Annotations, type Field, isComputed, type ValueNotation } from '#schema'
+import { type Annotations, type Derivation, type Field, isComputed, isDerived, type ValueNotation } from '#schema'
 import { ingestError } from '../errors.ts'
 import { fieldNames } from '../names.ts'
 import type { Reading } from '../reading/reading.ts'
@@ -54,19 +54,27 @@ export interface FieldOverrides {
  * then the file's other columns. Throws `ingest/unknown-column`, `ingest/bad-schema`.
  */
 export function planFields(
-  { columns }: Staging,
+  staging: Staging,
   { schema, coordinates, previous = [], points = true }: FieldOverrides
 ): PlannedField[] {
+  const columns = staging.columns.filter(({ derivedFor }) => derivedFor === undefined)
+  const derived = new Map(staging.columns.map((column) => [column.derivedFor, column]))
   const finder = new ColumnFinder(columns)
   const known = new Map(previous.map((field) => [field.name, field]))
-  const said = (schema?.fields ?? []).map((field) => plannedInput(field, known.get(field.name), finder))
-  const kept = keptFields(
-    points ? previous : previous.filter(({ source }) => !isPair(source)),
-    new Set(said.map(({ field }) => field.name)),
-    finder
+  const said = (schema?.fields ?? []).flatMap((field) =>
+    plannedInput(field, known.get(field.name), finder, derived.get(field.name))
   )
+  const input = new Set((schema?.fields ?? []).map(({ name }) => name))
+  const kept = keptFields(points ? previous : previous.filter(({ source }) => !isPair(source)), input, finder, derived)
   const taken = new Set([...said, ...kept].map(({ field }) => field.name))
-  const dropped = new Set((schema?.drop ?? []).map((name) => finder.find(name, 'drop')))
+  for (const { name } of derivedFields(schema?.fields ?? [], previous)) {
+    taken.add(name)
+    finder.leave(name)
+  }
+  const dropped = new Set([
+    ...(schema?.drop ?? []).map((name) => finder.find(name, 'drop')),
+    ...(schema?.keptDrop ?? []).map((name) => finder.seek(name))
+  ])
   const others = columns.flatMap((column, place): PlannedField[] => {
     if (finder.isUsed(place) || dropped.has(place)) return []
     const name = free(finder.names[place]!, taken)
@@ -109,7 +117,71 @@ export function planFields(
   return [...said, ...kept, { ...point, lenient: true }, ...others]
 }
 
-function plannedInput(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
+function plannedInput(
+  wish: WantedField,
+  known: Field | undefined,
+  finder: ColumnFinder,
+  derived: StagedColumn | undefined
+): PlannedField[] {
+  const derivation = derivationOf(wish, known)
+  if (!isDerived(derivation)) return [plannedFromFile(wish, known, finder)]
+  return derived === undefined ? [] : [plannedDerived(wish, known, derivation, derived)]
+}
+
+/** What the schema says, else what the dataset knows; a column of the file takes its place. */
+function derivationOf({ compute, lookup, source }: WantedField, known: Field | undefined): Derivation {
+  if (compute !== undefined) return { compute }
+  if (lookup !== undefined) return { lookup }
+  if (source !== undefined || known === undefined) return {}
+  return {
+    ...(known.compute !== undefined && { compute: known.compute }),
+    ...(known.lookup !== undefined && { lookup: known.lookup })
+  }
+}
+
+/** A derived field, its type and what it is made of. */
+export interface DerivedField extends Pick<Field, 'name' | 'type' | 'annotations'>, Derivation {
+  /** Where its `compute` or `lookup` is defined, for messages. */
+  readonly place: (key: string) => string
+}
+
+/** Fields of the schema and of the reloaded dataset that have no column in the file. `place`: where it is said. */
+export function derivedFields(fields: readonly WantedField[], previous: readonly Field[]): DerivedField[] {
+  const known = new Map(previous.map((field) => [field.name, field]))
+  const names = new Set(fields.map(({ name }) => name))
+  const said = fields.map((wish, index) => ({
+    name: wish.name,
+    type: wish.type,
+    annotations: wish.annotations ?? known.get(wish.name)?.annotations ?? {},
+    ...derivationOf(wish, known.get(wish.name)),
+    place: (key: string) => `fields[${index}].${key} of the schema`
+  }))
+  const kept = previous
+    .filter(({ name }) => !names.has(name))
+    .map((field) => {
+      const { name, type, annotations } = field
+      return {
+        name,
+        type,
+        annotations,
+        ...derivationOf({ name, type }, field),
+        place: (key: string) => `${key} of the field ${name}`
+      }
+    })
+  return [...said, ...kept].filter(isDerived)
+}
+
+function plannedDerived(
+  wish: WantedField,
+  known: Field | undefined,
+  derivation: Derivation,
+  column: StagedColumn
+): PlannedField {
+  const { values: _notation, ...field } = wishedField(wish, known, { ...column, label: '' })
+  return { field: { ...field, ...derivation }, column, wanted: wish }
+}
+
+function plannedFromFile(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
   const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
   if (typeof source !== 'string')
     return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
@@ -166,9 +238,16 @@ function sourceOfKnown(known: Field | undefined, finder: ColumnFinder): Field['s
 }
 
 /** Fields whose columns are still in the file. */
-function keptFields(previous: readonly Field[], said: ReadonlySet<string>, finder: ColumnFinder): PlannedField[] {
+function keptFields(
+  previous: readonly Field[],
+  said: ReadonlySet<string>,
+  finder: ColumnFinder,
+  derived: ReadonlyMap<string | undefined, StagedColumn>
+): PlannedField[] {
   return previous.flatMap((field): PlannedField[] => {
     if (said.has(field.name)) return []
+    if (isDerived(field))
+      return plannedInput({ name: field.name, type: field.type }, field, finder, derived.get(field.name))
     const { source = field.name } = field
     if (typeof source !== 'string') {
       const [latitude, longitude] = source.map((each) => finder.seek(each)) as [number, number]
@@ -321,6 +400,12 @@ class ColumnFinder {
   use(place: number): StagedColumn {
     this.#used.add(place)
     return this.columns[place]!
+  }
+
+  /** A column that the file has for a derived field, such as one that was exported with it, gets no field. */
+  leave(name: string): void {
+    const place = this.seek(name)
+    if (place !== -1) this.#used.add(place)
   }
 
   isUsed(place: number): boolean {
