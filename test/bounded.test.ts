@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/engine/compile/found-aggregates.ts #places',
     'src/limits/semaphore.ts #waiting',
     'src/limits/request-coalescer.ts #running',
+    'src/site/admin/sent-once.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
     'src/harvest/catalogs/dcat/rdf-graph.ts #bySubject',
     'src/exports/catalog/graph.ts #known',

@@ -7,6 +7,7 @@ import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
+import Admin from './pages/Admin.svelte'
 import Group from './pages/Group.svelte'
 import Home from './pages/Home.svelte'
 import Images from './pages/Images.svelte'
@@ -17,6 +18,7 @@ import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
 import Problem from './pages/Problem.svelte'
 import Reference from './pages/Reference.svelte'
+import Resume from './pages/Resume.svelte'
 import SignIn from './pages/SignIn.svelte'
 import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
@@ -26,6 +28,7 @@ import Visits from './pages/Visits.svelte'
 
 const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Account,
+  Admin,
   Analyze,
   Api,
   Catalog,
@@ -41,6 +44,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Notice,
   Problem,
   Reference,
+  Resume,
   SignIn,
   SiteMap,
   Table,

@@ -3,8 +3,9 @@ const ENCRYPTED_NAME = '__Host-loggia-session'
 const PLAIN_NAME = 'loggia-session'
 
 /**
- * The session of a browser that signed in on a page. It opens pages and the reading APIs, which change nothing, and
- * never the portal API: a page of somebody else could send it there.
+ * The session of a browser that signed in on a page. It opens pages and the reading APIs, which change nothing. The portal
+ * API never accepts it over HTTP, because a page of somebody else could send it there; our pages call its operations in
+ * this process, and change something only after a form whose token was checked.
  */
 export function sessionOf(request: {
   readonly encrypted: boolean

@@ -62,6 +62,9 @@ export const LOAD_LEASE_MS = 15 * 60_000
 
 /** How long a version that was replaced stays: longer than any query that may have found it just before. */
 export const GRACE_MS = 5 * 60_000
+/** Pushes replace a version every second: only this many of a dataset stay so long, the others for this share of the time. */
+const KEPT_VERSIONS = 20
+const SHORTER = 0.4
 
 /** Reserves the table of a new version. The dataset need not exist yet. Errors: `catalog/bad-dataset-id`. */
 export async function beginLoad(tx: Writer, { clock }: ChangeContext, datasetId: string): Promise<Load> {
@@ -198,15 +201,20 @@ export interface Droppable {
 export async function listDroppable(db: Reader, nowMs: number, graceMs: number): Promise<Droppable[]> {
   const rows = await db
     .selectFrom('dataset_versions')
-    .select(['table_name', 'state'])
-    .where((row) =>
-      row.or([
-        row('state', '=', 'abandoned'),
-        row.and([row('state', '=', 'released'), row('released_ms', '<=', nowMs - graceMs)])
-      ])
-    )
+    .select(['table_name', 'state', 'dataset_uid', 'number', 'released_ms'])
+    .where('state', 'in', ['abandoned', 'released'])
+    .orderBy('number', 'desc')
     .execute()
-  return rows.map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
+  const later = new Map<string, number>()
+  return rows
+    .filter(({ state, dataset_uid: uid, released_ms: releasedMs }) => {
+      if (state === 'abandoned') return true
+      const newer = later.get(uid) ?? 0
+      later.set(uid, newer + 1)
+      return (releasedMs ?? 0) <= nowMs - graceMs * (newer < KEPT_VERSIONS ? 1 : SHORTER)
+    })
+    .map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
+    .reverse()
 }
 
 export async function forgetVersion(tx: Writer, table: string): Promise<void> {

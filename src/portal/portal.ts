@@ -51,6 +51,7 @@ import {
 import { createOwnAccount, type OwnAccount } from './own-account/index.ts'
 import { answerError, formOfUrl, handleRequest, type RequestPipeline } from './pipeline/handle-request.ts'
 import type { Operation } from './pipeline/operation.ts'
+import { createOperationGateway, type OperationGateway } from './pipeline/operation-gateway.ts'
 import { createRouting } from './pipeline/routing.ts'
 import { change, type PortalContext } from './portal-context.ts'
 import {
@@ -79,6 +80,8 @@ export interface Portal {
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
+  /** For pages: operations in the name of the member who signed in with the browser. */
+  readonly gateway: OperationGateway
   /** For pages: what members do to their own account. */
   readonly ownAccount: OwnAccount
   /** For pages: items and groups as callers may see them. */
@@ -104,7 +107,7 @@ export interface Portal {
  */
 const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
   sharing: ['/sharing/rest', '/webadaptor/sharing/rest', '/sharing', '/webadaptor/sharing'],
-  admin: ['/admin', '/webadaptor/admin'],
+  admin: ['/webadaptor/admin'],
   portaladmin: ['/portaladmin', '/webadaptor/portaladmin']
 }
 
@@ -171,6 +174,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     operations,
     organizations,
     users,
+    gateway: createOperationGateway({ ground, organization: () => organizations.read() }, operations),
     pageTexts: createPageTexts(ground),
     shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
@@ -205,17 +209,24 @@ async function indexOld({ store }: PortalContext): Promise<void> {
 }
 
 function areasOf(ground: PortalContext, operations: readonly Operation[], organizations: Organizations): RouteGroup[] {
-  return Object.entries(PREFIXES).flatMap(([root, prefixes]) => {
-    const routing = createRouting(operations.filter((operation) => operation.root === root))
-    return prefixes.map((prefix) => areaOf({ ground, routing, organization: () => organizations.read() }, prefix))
+  const pipelineOf = (root: Operation['root']): RequestPipeline => ({
+    ground,
+    routing: createRouting(operations.filter((operation) => operation.root === root)),
+    organization: () => organizations.read()
   })
+  const areas = (Object.keys(PREFIXES) as Operation['root'][]).flatMap((root) =>
+    PREFIXES[root].map((prefix) => areaOf(pipelineOf(root), prefix))
+  )
+  // The rest of `/admin` are pages.
+  return [...areas, areaOf(pipelineOf('admin'), '/admin', '/services')]
 }
 
-function areaOf(conductor: RequestPipeline, prefix: string): RouteGroup {
+/** `below`: only this part of what lies below the prefix. */
+function areaOf(conductor: RequestPipeline, prefix: string, below = ''): RouteGroup {
   const handle: Handler = (http) => handleRequest(conductor, prefix, http)
   const preflight: Handler = () => ({ status: 204, headers: {}, body: null, compressible: false })
   return {
-    prefix,
+    prefix: prefix + below,
     headers: CROSS_ORIGIN,
     routes: ['', '/*'].flatMap(
       (path) =>

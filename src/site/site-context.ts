@@ -4,6 +4,7 @@ import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
 import type { OwnAccount } from './account/own-account.ts'
+import type { PortalOperations } from './admin/portal-operations.ts'
 import type { Profiles } from './dataset/profiles.ts'
 import type { ShownContent } from './items/shown-content.ts'
 import type { WebBuild } from './page/web-build.ts'
@@ -71,6 +72,8 @@ export interface SiteContext {
   /** The OpenAPI description of the Explore API at this address. */
   readonly describeApi: (base: string) => object
   readonly account: OwnAccount
+  /** The portal's operations, for pages of the administration. */
+  readonly operations: PortalOperations
   readonly pageTexts: PageTexts
   readonly shownContent: ShownContent
   readonly visits: Visits

@@ -8,6 +8,7 @@ import {
 } from './account/account-forms.ts'
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { answerCalendar } from './calendar/calendar-page.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
 import { answerSuggestions } from './catalog/suggestions.ts'
@@ -167,6 +168,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       form('/account/keys', receiveNewKey),
       form('/account/keys/revoke', receiveRevokedKey),
       form('/account/sessions/end', receiveEndedSession),
+      ...adminRoutes(context),
       file('/notice', answerNotice),
       form('/notice', receiveNotice),
       file('/notice/declined', answerDeclined),

@@ -1,11 +1,11 @@
 /** Hostile metadata, hostile addresses, valid markup and whole links: on every page there is. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { HtmlValidate } from 'html-validate'
 import { openPortal } from '../e2e/portal.ts'
 import { crawl, type Read, readOnce } from './crawl.ts'
 import { HOSTILE, importHostile, PARAMETERS, runs } from './hostile-data.ts'
 import { addItemAndGroup, EVIL, importTowns, PASSWORD } from './towns.ts'
+import { faultsOf } from './valid-markup.ts'
 
 const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
 after(() => portal.close())
@@ -155,36 +155,13 @@ test('an address of a page holds anything and stays words', async () => {
     }
 })
 
-const validator = new HtmlValidate({
-  extends: ['html-validate:standard', 'html-validate:a11y'],
-  rules: {
-    // Ours: `<!doctype html>`, no trailing blanks to look for, elements that close themselves as Svelte writes them.
-    'doctype-style': 'off',
-    'no-trailing-whitespace': 'off',
-    'void-style': 'off',
-    'long-title': 'off',
-    'no-inline-style': 'error',
-    'attr-quotes': 'off',
-    // A button without a type sends its form, which is what ours are for.
-    'no-implicit-button-type': 'off',
-    // Frames that scroll are regions with a name, so that the keyboard reaches them.
-    'prefer-native-element': ['error', { exclude: ['region'] }],
-    'no-raw-characters': 'off'
-  }
-})
-
 test('every page that is linked is there, and its markup is valid', async () => {
   const faults: string[] = []
   let validated = 0
   const { found, broken } = await crawl(portal.url, AROUND, 160, async (path, { type, text }) => {
     if (!type.startsWith('text/html') || validated >= 30 || text.length >= 100_000) return
     validated++
-    const report = await validator.validateString(text)
-    for (const { messages } of report.results)
-      for (const { ruleId, message, line, column } of messages)
-        faults.push(
-          `${path} ${ruleId}: ${message} at ${line}:${column}: ${text.split('\n')[line - 1]?.slice(Math.max(0, column - 60), column + 120)}`
-        )
+    faults.push(...(await faultsOf(path, text)))
   })
   assert.deepEqual([...broken, ...new Set(faults)].slice(0, 20), [])
   assert.ok(found > 60, `${found} links`)

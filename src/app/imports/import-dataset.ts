@@ -125,8 +125,9 @@ function findVersionFor(catalog: Catalog, principal: Principal): FindVersion {
 function changeOf({ datasetId, change }: ImportOrder, dataset: Dataset | undefined, engine: Engine): ChangeRequest {
   if (dataset?.version === undefined || dataset.version === null)
     throw catalogError('catalog/not-found', `There is no dataset ${datasetId} with records that could be changed.`)
-  const { table, recordCount } = dataset.version
-  return { ...change!, engine, current: { table, datasetId, fields: dataset.storedFields, recordCount } }
+  const { table, recordCount, bbox, geometryTypes } = dataset.version
+  const current = { table, datasetId, fields: dataset.storedFields, recordCount }
+  return { ...change!, engine, current, extent: { bbox, geometryTypes } }
 }
 
 /** Metadata imported with the records; a new dataset gets a title, an existing one keeps its metadata. */

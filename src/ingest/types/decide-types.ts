@@ -27,8 +27,9 @@ export interface Typed {
 
 export type TypeOptions = Pick<
   ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'points' | 'nullRejected' | 'allowTypeChanges'
+  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'nullRejected' | 'allowTypeChanges'
 > & {
+  readonly points?: boolean | 'kept'
   readonly decided?: Decided | undefined
   /** Derived fields are missing yet. */
   readonly partial?: boolean
@@ -51,7 +52,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
-    points && coordinates === undefined && (schema?.fields.length ?? 0) === 0
+    points === true && coordinates === undefined && (schema?.fields.length ?? 0) === 0
       ? await withDefaultPoint(loader, file.staging, read, signal)
       : { fields: read, notes: [] }
   const rejects = await collectRejects(loader, file, pointed.fields, signal)

@@ -45,8 +45,11 @@ export interface FieldOverrides {
   readonly coordinates?: Coordinates | undefined
   /** Fields of the reloaded dataset. */
   readonly previous?: readonly Field[] | undefined
-  /** False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. */
-  readonly points?: boolean
+  /**
+   * False: points of two columns are neither made nor kept; `coordinates` and a schema make theirs all the same. `kept`:
+   * those of the reloaded dataset only.
+   */
+  readonly points?: boolean | 'kept'
   /** The fields of the schema stay where they are among those of the dataset. */
   readonly inPlace?: boolean | undefined
 }
@@ -67,7 +70,8 @@ export function planFields(
     plannedInput(field, known.get(field.name), finder, derived.get(field.name))
   )
   const input = new Set((schema?.fields ?? []).map(({ name }) => name))
-  const kept = keptFields(points ? previous : previous.filter(({ source }) => !isPair(source)), input, finder, derived)
+  const wanted = points !== false ? previous : previous.filter(({ source }) => !isPair(source))
+  const kept = keptFields(wanted, input, finder, derived)
   const loaded = inPlace ? inOrderOf(previous, [...said, ...kept]) : [...said, ...kept]
   const taken = new Set(loaded.map(({ field }) => field.name))
   for (const { name } of derivedFields(schema?.fields ?? [], previous)) {

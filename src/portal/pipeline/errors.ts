@@ -180,6 +180,26 @@ export function badParameters(details: readonly string[]): LoggiaError {
   return portalError('portal/bad-parameters', 'Invalid parameters.', { details: { list: details } })
 }
 
+/** A sentence about the request; `parameter`: the one that it is about, if it is about one. */
+export interface Problem {
+  readonly parameter: string | null
+  readonly text: string
+}
+
+/** What is wrong, for pages: the sentences of the error as the API answers it, each with its parameter. */
+export function problemsOf(error: LoggiaError): readonly Problem[] {
+  const found = presentationOf(error)
+  const presented: Presentation = found === 'unexpected' ? { code: 500 } : found
+  const { message = error.message, details = detailsOf(error) } = presented
+  const texts = details.filter((each) => each !== message)
+  const isGeneral = portalError.is(error, 'portal/bad-parameters') && texts.length > 0
+  // Sentences about a parameter begin with its name in quotes; `values.ts` and the concepts write them so.
+  return [...(isGeneral ? [] : [message]), ...texts].map((text) => ({
+    parameter: /^'([\w.]+)'/.exec(text)?.[1] ?? null,
+    text
+  }))
+}
+
 /** The request is well formed and cannot be done; the message says why. */
 export function refused(message: string, ...details: readonly string[]): LoggiaError {
   return portalError('portal/refused', message, { details: { list: details } })

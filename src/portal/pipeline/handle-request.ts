@@ -15,10 +15,14 @@ import { type Found, type Routing, segmentsOf } from './routing.ts'
 import { enforce } from './rule.ts'
 import { readValues } from './values.ts'
 
-export interface RequestPipeline {
+/** What operations are run with. */
+export interface OperationHost {
   readonly ground: PortalContext
-  readonly routing: Routing
   readonly organization: () => Promise<Organization>
+}
+
+export interface RequestPipeline extends OperationHost {
+  readonly routing: Routing
 }
 
 /**
@@ -39,7 +43,8 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
       form = (await formOfBody(http, ground)) ?? form
       throw portalError('portal/unknown-operation', 'There is no such operation.')
     }
-    const [entered, { operation }] = [found, found]
+    const { operation } = found
+    const entry: Entry = { prefix, http, found, identify: (each) => identifyByToken(ground, http, each) }
     answersFile = operation.answersFile
     title = operation.name
     input = await http.stages.time('read', () =>
@@ -50,34 +55,24 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
           form = earlyForm(early) ?? form
           // The request is counted once, when all of it is there.
           return admitFile(
-            () => admit(conductor, prefix, http, entered, early, async (caller) => void (seen.caller = caller)),
+            () => admit(conductor, entry, early, async (caller) => void (seen.caller = caller)),
             progress
           )
         }
       })
     )
     form = answerForm(input, operation.forms)
-    const call = await http.stages.time('access', () =>
-      admit(conductor, prefix, http, entered, input as Input, async (caller) => {
-        seen.caller = caller
-        await ground.requestLimits.count(caller, http.address)
-      })
-    )
-    // The sign-in page is not a page of the directory.
-    if (form === 'html' && !operation.readsToken && !operation.answersFile && isDirectoryDisabled(call.organization))
-      throw portalError('portal/directory-disabled', 'Services directory has been disabled.')
-    const values = valuesOf(operation, input)
-    const turn = await http.stages.time('turn', () =>
-      ground.requestLimits.acquire(call.caller, http.address, http.signal)
-    )
-    try {
-      const value = await http.stages.time('work', () =>
-        runFrom(originOf(http, entered, call.caller), async () => operation.handle(call, values as never))
+    const { value, organization } = await runOperation(conductor, entry, input, seen, (context) => {
+      // The sign-in page is not a page of the directory.
+      if (
+        form === 'html' &&
+        !operation.readsToken &&
+        !operation.answersFile &&
+        isDirectoryDisabled(context.organization)
       )
-      return crossOrigin(writeAnswer(value, form, title), call.organization, http)
-    } finally {
-      turn.release()
-    }
+        throw portalError('portal/directory-disabled', 'Services directory has been disabled.')
+    })
+    return crossOrigin(writeAnswer(value, form, title), organization, http)
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
@@ -86,6 +81,53 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
     return answerError(error, answersFile && !named ? 'json' : form, title, http, ground.log)
   } finally {
     await input?.discard()
+  }
+}
+
+/** A request for one operation: over HTTP, or by a page in this process. */
+export interface Entry {
+  /** The root of the API, as the request named it. */
+  readonly prefix: string
+  readonly http: HttpRequest
+  readonly found: Found
+  /** The caller by the credentials that count on this way. */
+  readonly identify: (input: Input) => Promise<Principal>
+}
+
+/** The caller, once known: the log of refusals needs it too. */
+export interface Seen {
+  caller?: Principal
+}
+
+/**
+ * Transport, caller, quota, permission, parameters, work and audit of one operation: the same for every way that leads to
+ * it. `check` refuses before parameters are read. Rejects with the error of the operation.
+ */
+export async function runOperation(
+  host: OperationHost,
+  entry: Entry,
+  input: Input,
+  seen: Seen,
+  check: (context: RequestContext) => void = () => {}
+): Promise<{ readonly value: object; readonly organization: Organization }> {
+  const { requestLimits } = host.ground
+  const { http, found } = entry
+  const context = await http.stages.time('access', () =>
+    admit(host, entry, input, async (caller) => {
+      seen.caller = caller
+      await requestLimits.count(caller, http.address)
+    })
+  )
+  check(context)
+  const values = valuesOf(found.operation, input)
+  const turn = await http.stages.time('turn', () => requestLimits.acquire(context.caller, http.address, http.signal))
+  try {
+    const value = await http.stages.time('work', () =>
+      runFrom(originOf(http, found, context.caller), async () => found.operation.handle(context, values as never))
+    )
+    return { value, organization: context.organization }
+  } finally {
+    turn.release()
   }
 }
 
@@ -171,27 +213,21 @@ async function admitFile(
   }
 }
 
-/** The caller, once known: the log of refusals needs it too. */
-interface Seen {
-  caller?: Principal
-}
-
-async function admit(
-  conductor: RequestPipeline,
-  prefix: string,
-  http: HttpRequest,
-  { operation, path }: Found,
+/** Errors: those of the transport, of `identify` and `count`, `portal/token-required`, `portal/forbidden`. */
+export async function admit(
+  { ground, organization: readOrganization }: OperationHost,
+  { prefix, http, found, identify }: Entry,
   input: Input,
   count: (caller: Principal) => Promise<void>
 ): Promise<RequestContext> {
-  const { ground } = conductor
-  const organization = await conductor.organization()
+  const { operation, path } = found
+  const organization = await readOrganization()
   const policy = policyOf(organization, ground.settings)
   const needs = { audience: operation.may.audience, carriesSecret: operation.encryptedOnly }
   checkTransport(policy, needs, http.encrypted)
   if (path.portal_id !== undefined && path.portal_id.toLowerCase() !== 'self' && path.portal_id !== organization.id)
     throw unknown('organization')
-  const caller = operation.readsToken ? ANONYMOUS : await identify(ground, http, input)
+  const caller = operation.readsToken ? ANONYMOUS : await identify(input)
   await count(caller)
   enforce(operation.may, policy, { caller, path })
   return {
@@ -205,7 +241,7 @@ async function admit(
   }
 }
 
-async function identify({ tokens }: PortalContext, http: HttpRequest, input: Input): Promise<Principal> {
+async function identifyByToken({ tokens }: PortalContext, http: HttpRequest, input: Input): Promise<Principal> {
   const secret = portalTokenOf(http, (name) => input.one(name))
   if (secret === undefined) return ANONYMOUS
   return tokens.identify(secret, { referer: http.header('referer'), address: http.address, encrypted: http.encrypted })

@@ -4,7 +4,7 @@ import {
   type FormOptions,
   type HttpRequest,
   parseQueryString,
-  type QueryParams,
+  QueryParams,
   readForm,
   type UploadedFile
 } from '#http'
@@ -59,6 +59,11 @@ export async function readInput(
     admit: (fields, progress) => admit(inputOf(url, { fields, files: [], discard: async () => {} }), progress)
   })
   return inputOf(url, form)
+}
+
+/** Parameters that a page in this process sends, as those of a body. */
+export function inputOfFields(fields: QueryParams, files: readonly UploadedFile[]): Input {
+  return inputOf(new QueryParams(new Map()), { fields, files, discard: async () => {} })
 }
 
 function inputOf(url: QueryParams, form: FormBody | undefined): Input {

@@ -85,9 +85,13 @@ export function and(rule: Rule, says: string): Rule {
   return { ...rule, says: `${rule.says}; ${says}` }
 }
 
+export function isAllowed(rule: Rule, policy: PortalPolicy, asking: Asking): boolean {
+  return isAdmitted(policy, rule.audience, asking.caller) && rule.allows(asking)
+}
+
 /** Errors: `portal/token-required` for anonymous callers, who may repeat the request with a token, `portal/forbidden`. */
 export function enforce(rule: Rule, policy: PortalPolicy, asking: Asking): void {
-  if (isAdmitted(policy, rule.audience, asking.caller) && rule.allows(asking)) return
+  if (isAllowed(rule, policy, asking)) return
   throw asking.caller.kind === 'anonymous' ? tokenRequired() : forbidden()
 }
 

@@ -2,11 +2,10 @@ import { type Principal, sessionOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { formToken } from '../form/form-token.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import { openPage, type PageRequest } from '../page/frame.ts'
+import { openPage, type PageRequest, signInHref } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
-import { queryText } from '../state/address.ts'
 import type { AccountView } from '../views/account-view.ts'
 
 /** What was done, as the address says it after a form. */
@@ -29,8 +28,7 @@ export function isBrowserMember({ kind, member }: Principal, http: HttpRequest):
 }
 
 export function askToSignIn(http: HttpRequest, { settings }: SiteContext): Answer {
-  const query = queryText([['next', http.path]])
-  return redirectTo(`${settings.basePath}/sign-in${query}`, 'see-other', { 'cache-control': 'no-store' })
+  return redirectTo(signInHref(http, settings.basePath), 'see-other', { 'cache-control': 'no-store' })
 }
 
 export async function accountPage(

@@ -1,6 +1,7 @@
 import { type AccessErrorCode, sessionCookie, sessionOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, LoggiaError } from '#kit'
+import { formToken } from '../form/form-token.ts'
 import { nextPath } from '../form/next-path.ts'
 import { readOwnForm } from '../form/read-form.ts'
 import { bareRequest } from '../page/bare-frame.ts'
@@ -10,6 +11,7 @@ import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { SignInView } from '../views/account-view.ts'
+import { keptFields, MAX_KEPT_BYTES, resumeForm } from './kept-form.ts'
 
 /** `/sign-in`: name and password, also for anonymous callers of a private portal. */
 export async function answerSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
@@ -18,24 +20,27 @@ export async function answerSignIn(http: HttpRequest, context: SiteContext): Pro
   const page = await openSignInPage(http, context)
   const next = nextPath(http.query.get('next'), context.settings.basePath)
   if (page.caller.kind === 'user') return redirectTo(next, 'found')
-  const view = { next, username: '', problems: [], passwordChanged: http.query.get('done') === 'password' }
+  const view = { next, username: '', problems: [], passwordChanged: http.query.get('done') === 'password', kept: [] }
   return signInPage(page, view, 200, context)
 }
 
 /** The form of that page. */
 export async function receiveSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const fields = await readOwnForm(http)
+  const fields = await readOwnForm(http, MAX_KEPT_BYTES)
   const next = nextPath(fields.get('next'), context.settings.basePath)
+  const kept = keptFields(fields)
   const username = (fields.get('username') ?? '').slice(0, 200)
   const wish = { username, password: fields.get('password') ?? '', stay: fields.get('stay') === '1' }
   try {
     const { secret, seconds } = await context.account.signIn(wish, http)
     const cookie = sessionCookie(secret, http.encrypted, wish.stay ? seconds : null)
+    if (kept.length > 0) return resumeForm(next, kept, secret, cookie, await openSignInPage(http, context), context)
     return redirectTo(next, 'see-other', { 'set-cookie': cookie, 'cache-control': 'no-store' })
   } catch (error) {
     if (!isLoggiaError(error) || error.code !== 'portal/no-token') throw error
     const page = await openSignInPage(http, context)
-    return signInPage(page, { next, username, problems: problemsOf(error), passwordChanged: false }, 400, context)
+    const view = { next, username, problems: problemsOf(error), passwordChanged: false, kept }
+    return signInPage(page, view, 400, context)
   }
 }
 
@@ -64,14 +69,20 @@ export async function openSignInPage(http: HttpRequest, context: SiteContext): P
   }
 }
 
-async function signInPage(
+export async function signInPage(
   page: PageRequest,
-  view: Omit<SignInView, 'action' | 'stayDays'>,
+  view: Omit<SignInView, 'action' | 'stayDays' | 'formToken'>,
   status: number,
   context: SiteContext
 ): Promise<Answer> {
   const { t, basePath } = page.frame
-  const whole: SignInView = { ...view, action: `${basePath}/sign-in`, stayDays: await context.account.stayDays() }
+  const session = sessionOf(page.http)
+  const whole: SignInView = {
+    ...view,
+    action: `${basePath}/sign-in`,
+    stayDays: await context.account.stayDays(),
+    formToken: session === undefined ? null : formToken(session)
+  }
   const answer = pageAnswer(
     page,
     { component: 'SignIn', view: whole, title: t('nav.signIn'), indexed: false, status },

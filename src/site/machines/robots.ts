@@ -14,6 +14,7 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
     '/explore/embed/',
     '/sign-in',
     '/account/',
+    '/admin/',
     '/notice',
     '/explore/dataset/*/schema.csv',
     '/api/',

@@ -21,6 +21,8 @@ export interface PageContent {
   /** Beside pages that are nobody's to index: of members, of filters. */
   readonly indexed?: boolean
   readonly status?: number
+  /** False: not even pages of this portal show it in a frame. */
+  readonly framed?: boolean
   /** The page shows a map, whose tiles may come from one other origin. */
   readonly map?: { readonly tileOrigin: string | null }
   /** Other sites whose pictures the page shows. */
@@ -60,7 +62,7 @@ export function pageAnswer(page: PageRequest, content: PageContent, context: Sit
 }
 
 /** Only our own scripts, our own styles and the banner's colours (CSP Level 3); no text becomes markup in a script. */
-function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [] }: PageContent): string {
+function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [], framed = true }: PageContent): string {
   const hash = style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
   return [
     "default-src 'none'",
@@ -75,7 +77,7 @@ function policyOf(style: string, embedded: boolean, { map, pictureOrigins = [] }
     `connect-src 'self'${map?.tileOrigin ? ` ${map.tileOrigin}` : ''}`,
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${embedded ? '*' : "'self'"}`,
+    `frame-ancestors ${embedded ? '*' : framed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     // MapLibre names its worker by text: a default policy of ours lets through that one address (client/map/trusted.ts).
     `trusted-types loggia svelte-trusted-html${map === undefined ? '' : ' default'}`

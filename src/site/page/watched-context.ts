@@ -71,6 +71,9 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
       get account() {
         return passing(context.account)
       },
+      get operations() {
+        return passing(context.operations)
+      },
       get shownContent() {
         return passing(context.shownContent)
       },

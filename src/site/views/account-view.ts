@@ -6,7 +6,17 @@ export interface SignInView {
   /** Why it did not work; empty at first. */
   readonly problems: readonly string[]
   readonly passwordChanged: boolean
+  /** Of a session that has ended: the browser still sends it. */
+  readonly formToken: string | null
+  /** A form that was sent after the session had ended: what was typed there. */
+  readonly kept: readonly { readonly name: string; readonly value: string }[]
   readonly stayDays: number
+}
+
+/** Back to a form after a new sign-in. */
+export interface ResumeView {
+  readonly action: string
+  readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
 export interface AccountView {

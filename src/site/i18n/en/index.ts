@@ -1,14 +1,26 @@
 import type { TranslationOf } from '../message.ts'
 import { ACCOUNT } from './account.ts'
+import { ADMIN } from './admin.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
+import { PEOPLE } from './people.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
-export const EN = { ...FRAME, ...CATALOG, ...DATASET, ...RECORDS, ...CHARTS, ...ACCOUNT, ...TEXTS } as const
+export const EN = {
+  ...FRAME,
+  ...CATALOG,
+  ...DATASET,
+  ...RECORDS,
+  ...CHARTS,
+  ...ACCOUNT,
+  ...ADMIN,
+  ...PEOPLE,
+  ...TEXTS
+} as const
 
 export type MessageKey = keyof typeof EN
 export type Messages = TranslationOf<typeof EN>

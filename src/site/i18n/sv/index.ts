@@ -1,10 +1,22 @@
 import type { Messages } from '../en/index.ts'
 import { ACCOUNT } from './account.ts'
+import { ADMIN } from './admin.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
+import { PEOPLE } from './people.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
-export const SV: Messages = { ...FRAME, ...CATALOG, ...DATASET, ...RECORDS, ...CHARTS, ...ACCOUNT, ...TEXTS }
+export const SV: Messages = {
+  ...FRAME,
+  ...CATALOG,
+  ...DATASET,
+  ...RECORDS,
+  ...CHARTS,
+  ...ACCOUNT,
+  ...ADMIN,
+  ...PEOPLE,
+  ...TEXTS
+}

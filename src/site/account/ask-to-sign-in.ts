@@ -1,0 +1,24 @@
+import type { Answer, HttpRequest, QueryParams } from '#http'
+import type { SiteContext } from '../site-context.ts'
+import { askToSignIn } from './account-page.ts'
+import { fieldsToKeep } from './kept-form.ts'
+import { openSignInPage, signInPage } from './sign-in.ts'
+
+/** Leads to the sign-in page and back. Refused over plain HTTP where that page is. */
+export async function leadToSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  await openSignInPage(http, context)
+  return askToSignIn(http, context)
+}
+
+/** The session had ended when a form came: the sign-in page, which keeps what was typed and leads back to the form. */
+export async function askToSignInWith(
+  fields: QueryParams,
+  next: string,
+  http: HttpRequest,
+  context: SiteContext
+): Promise<Answer> {
+  const kept = fieldsToKeep(fields)
+  if (kept.length === 0) return leadToSignIn(http, context)
+  const page = await openSignInPage(http, context)
+  return signInPage(page, { next, username: '', problems: [], passwordChanged: false, kept }, 401, context)
+}

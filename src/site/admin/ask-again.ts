@@ -1,0 +1,67 @@
+import type { Answer, QueryParams } from '#http'
+import type { FormView, HiddenField } from '../views/admin-view.ts'
+import { adminAnswer, type Surroundings } from './admin-answer.ts'
+import type { AdminRequest, Confirmation } from './admin-page.ts'
+import { formView, OWN_FIELDS } from './form-view.ts'
+
+/** Before something that cannot be undone: what goes, a button that names it, and the way back. */
+export function askToConfirm(
+  request: AdminRequest,
+  fields: QueryParams,
+  { title, texts, button }: Confirmation,
+  surroundings: Surroundings
+): Promise<Answer> {
+  return adminAnswer(
+    request,
+    {
+      title,
+      actions: [{ label: request.t('admin.back'), href: request.self }],
+      parts: [
+        { kind: 'note', tone: 'warn', title: null, texts, copy: null },
+        withFields(request, fields, button, [{ name: 'confirmed', value: '1' }], true)
+      ]
+    },
+    surroundings
+  )
+}
+
+/** After an outage: the same form, with all that was typed. */
+export function askAgain(
+  request: AdminRequest,
+  fields: QueryParams,
+  surroundings: Surroundings,
+  status: number
+): Promise<Answer> {
+  const { t } = request
+  return adminAnswer(
+    request,
+    {
+      title: t('problem.busy'),
+      parts: [
+        { kind: 'note', tone: 'bad', title: null, texts: [t('admin.againText')], copy: null },
+        withFields(request, fields, t('admin.sendAgain'), [], false)
+      ]
+    },
+    surroundings,
+    status
+  )
+}
+
+/** A form that holds what was typed, and shows none of it. */
+function withFields(
+  request: AdminRequest,
+  fields: QueryParams,
+  button: string,
+  more: readonly HiddenField[],
+  danger: boolean
+): FormView {
+  const form = formView(request, { name: fields.get('do') ?? '', fields: [], button, danger })
+  return { ...form, hidden: [...form.hidden, ...typedFields(fields), ...more] }
+}
+
+function typedFields(fields: QueryParams): HiddenField[] {
+  return fields
+    .names()
+    .filter((name) => !OWN_FIELDS.has(name))
+    .flatMap((name) => fields.all(name).map((value) => ({ name, value })))
+}

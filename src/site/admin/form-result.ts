@@ -1,0 +1,31 @@
+import type { NoteView } from '../views/admin-view.ts'
+import type { DoneKey, FormResult } from './admin-page.ts'
+import type { OperationOutcome, Problem } from './portal-operations.ts'
+
+export function done(to: string, says: DoneKey): FormResult {
+  return { kind: 'done', to, says }
+}
+
+/** `text` about the field `parameter`, or about the form. */
+export function refusal(text: string, parameter: string | null = null): FormResult {
+  return { kind: 'refused', problems: [{ parameter, text }] }
+}
+
+export function shown(note: NoteView): FormResult {
+  return { kind: 'shown', note }
+}
+
+/** What most forms do: one operation, then the page that says so. */
+export async function outcomeOf(running: Promise<OperationOutcome>, to: string, says: DoneKey): Promise<FormResult> {
+  const outcome = await running
+  return outcome.ok ? done(to, says) : { kind: 'refused', problems: outcome.failure.problems }
+}
+
+/** Operations about several things answer for each of them: sentences about those that were refused. */
+export function problemsOfResults(
+  results: readonly { readonly name: string; readonly ok: boolean; readonly message?: string | undefined }[]
+): readonly Problem[] {
+  return results
+    .filter(({ ok }) => !ok)
+    .map(({ name, message }) => ({ parameter: null, text: `${name}: ${message ?? 'was refused.'}` }))
+}

@@ -1,0 +1,128 @@
+import { randomHex } from '#kit'
+import { formToken } from '../form/form-token.ts'
+import type { ButtonView, FieldKind, FieldView, FormView, HiddenField, OptionView } from '../views/admin-view.ts'
+import type { AdminRequest } from './admin-page.ts'
+
+export interface FormInput {
+  /** Name of the page's form that receives it. */
+  readonly name: string
+  /** When the page has several forms of the name. */
+  readonly id?: string
+  readonly title?: string
+  readonly lead?: string
+  readonly fields: readonly FieldInput[]
+  readonly button: string
+  readonly danger?: boolean
+  /** Values that are sent and not shown. */
+  readonly hidden?: Readonly<Record<string, string>>
+  /** Another page than the one that shows the form. */
+  readonly action?: string
+}
+
+export interface FieldInput {
+  readonly kind: FieldKind
+  /** Name of the operation's parameter where there is one: its errors are shown beside the field. */
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly value?: string | readonly string[] | boolean | null
+  readonly options?: readonly OptionView[]
+  /** Options under headings. */
+  readonly groups?: FieldView['groups']
+  readonly required?: boolean
+  readonly maxLength?: number
+  readonly autocomplete?: string
+}
+
+/** Value of a box that is ticked. */
+export const CHECKED = 'true'
+
+/** A form of the page: with what was typed and what is wrong, when it was sent before. */
+export function formView(request: AdminRequest, input: FormInput): FormView {
+  const { name, id = name, title = null, lead = null, danger = false, hidden = {}, button } = input
+  const sent = request.sent?.name === name && isSame(request, hidden) ? request.sent : null
+  const problems = (sent?.problems ?? []).map(({ parameter, text }) => {
+    const field = input.fields.find((each) => each.name.toLowerCase() === parameter?.toLowerCase())
+    return { field: field === undefined ? null : idOf(id, field), label: field?.label ?? null, text }
+  })
+  return {
+    kind: 'form',
+    id,
+    title,
+    lead,
+    action: input.action ?? request.self,
+    hidden: [...guards(request, name), ...hiddenFields(hidden)],
+    fields: input.fields.map((field): FieldView => {
+      const typed =
+        sent === null || field.kind === 'password' || field.kind === 'file' ? null : sent.fields.all(field.name)
+      const fieldId = idOf(id, field)
+      return {
+        kind: field.kind,
+        id: fieldId,
+        name: field.name,
+        label: field.label,
+        hint: field.hint ?? null,
+        values: typed ?? valuesOf(field.value),
+        groups: field.groups ?? (field.options === undefined ? [] : [{ label: null, options: field.options }]),
+        required: field.required ?? false,
+        maxLength: field.maxLength ?? null,
+        autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
+        error: problems.find((each) => each.field === fieldId)?.text ?? null
+      }
+    }),
+    button,
+    danger,
+    multipart: input.fields.some(({ kind }) => kind === 'file'),
+    problems
+  }
+}
+
+export interface ButtonInput {
+  readonly name: string
+  readonly label: string
+  /** With the name of the thing. */
+  readonly says: string
+  readonly hidden?: Readonly<Record<string, string>>
+  readonly danger?: boolean
+  readonly action?: string
+}
+
+export function buttonView(request: AdminRequest, input: ButtonInput): ButtonView {
+  return {
+    label: input.label,
+    says: input.says,
+    action: input.action ?? request.self,
+    hidden: [...guards(request, input.name), ...hiddenFields(input.hidden ?? {})],
+    danger: input.danger ?? false
+  }
+}
+
+/** Fields of every form that are not the page's. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume'])
+
+function guards({ session }: AdminRequest, name: string): HiddenField[] {
+  return [
+    { name: 'form', value: formToken(session) },
+    { name: 'do', value: name },
+    { name: 'once', value: randomHex(16) }
+  ]
+}
+
+/** Of several forms of one name, the one that was sent has the same hidden values. */
+function isSame({ sent }: AdminRequest, hidden: Readonly<Record<string, string>>): boolean {
+  return Object.entries(hidden).every(([name, value]) => sent?.fields.get(name) === value)
+}
+
+function hiddenFields(values: Readonly<Record<string, string>>): HiddenField[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }))
+}
+
+function valuesOf(value: FieldInput['value']): readonly string[] {
+  if (value === undefined || value === null || value === false) return []
+  if (value === true) return [CHECKED]
+  return typeof value === 'string' ? [value] : value
+}
+
+function idOf(form: string, { name }: FieldInput): string {
+  return `${form}-${name}`
+}

@@ -1,0 +1,51 @@
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import type { AdminRequest } from '../admin-page.ts'
+
+/** The roles that every portal has, in the order of their power. */
+const FIXED: Readonly<Record<string, MessageKey>> = {
+  org_admin: 'role.administrator',
+  org_publisher: 'role.publisher',
+  org_user: 'role.user',
+  iBBBBBBBBBBBBBBB: 'role.editor',
+  iAAAAAAAAAAAAAAA: 'role.viewer'
+}
+
+/** A role of the portal, as its operations answer it. */
+export interface ListedRole {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly isCustom: boolean
+}
+
+interface RolesDocument {
+  readonly nextStart: number
+  readonly roles: readonly { readonly id: string; readonly name: string; readonly description: string }[]
+}
+
+const MAX_PAGES = 10
+
+/** All roles: the fixed ones by the words of the language, then the custom ones. */
+export async function listRoles(request: AdminRequest): Promise<readonly ListedRole[]> {
+  const custom: ListedRole[] = []
+  for (let start = 1, page = 0; start > 0 && page < MAX_PAGES; page++) {
+    const { roles, nextStart } = await request.read<RolesDocument>({
+      operation: '/portals/:portal_id/roles',
+      parameters: { start: String(start), num: '100' }
+    })
+    custom.push(...roles.filter(({ id }) => !(id in FIXED)).map((role) => ({ ...role, isCustom: true })))
+    start = nextStart
+  }
+  const fixed = Object.keys(FIXED).map((id) => ({
+    id,
+    name: roleName(request.t, id, []),
+    description: '',
+    isCustom: false
+  }))
+  return [...fixed, ...custom]
+}
+
+export function roleName(t: Translate, id: string, roles: readonly ListedRole[]): string {
+  const key = FIXED[id]
+  return key === undefined ? (roles.find((role) => role.id === id)?.name ?? id) : t(key)
+}

@@ -1,0 +1,107 @@
+import type { Answer, HttpRequest, QueryParams, UploadedFile } from '#http'
+import { isLoggiaError } from '#kit'
+import { askToSignInWith } from '../account/ask-to-sign-in.ts'
+import { siteError } from '../errors.ts'
+import { isFormToken } from '../form/form-token.ts'
+import { foreignForm, isFromHere } from '../form/read-form.ts'
+import { statusOfPage } from '../page/problem-answer.ts'
+import { redirectTo } from '../page/redirect.ts'
+import type { SiteContext } from '../site-context.ts'
+import { adminAnswer, type Surroundings } from './admin-answer.ts'
+import type { AdminForm, AdminPage, AdminRequest, FormResult, SentForm } from './admin-page.ts'
+import { addressOf, maySeeSection, openAdmin, withSent } from './admin-request.ts'
+import { askAgain, askToConfirm } from './ask-again.ts'
+import { readAdminForm } from './read-admin-form.ts'
+import type { SentAnswer, SentOnce } from './sent-once.ts'
+import { refusedContent, showPage } from './show-page.ts'
+
+export interface FormPlace {
+  readonly page: AdminPage
+  readonly surroundings: Surroundings
+  readonly once: SentOnce
+  readonly context: SiteContext
+}
+
+/**
+ * A form of the administration. Every failure gives back what was typed: after a new sign-in, after a refusal, after an
+ * outage. Nothing is done before it is certain that a page of ours sent the form in this session.
+ */
+export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<Answer> {
+  const { page, context } = place
+  if (!isFromHere(http)) throw foreignForm()
+  const request = await openAdmin(http, context)
+  const body = await readAdminForm(http, page, request)
+  try {
+    const { fields, files } = body
+    if (request === undefined) return await askToSignInWith(fields, addressOf(http, context), http, context)
+    const name = fields.get('do') ?? ''
+    const form = page.forms?.[name]
+    if (form === undefined) throw siteError('site/bad-address', 'The page has no such form.')
+    const sent = (problems: SentForm['problems']): AdminRequest => withSent(request, { name, fields, problems })
+    if (!isFormToken(fields.get('form') ?? '', request.session))
+      return await showPage(page, sent([about(request, 'admin.sessionChanged')]), place.surroundings, { status: 400 })
+    if (fields.get('resume') === '1') return await showPage(page, sent([]), place.surroundings)
+    return await place.once.answer(request.session, fields.get('once') ?? '', () =>
+      perform(place, { form, request, fields, files, sent })
+    )
+  } finally {
+    await body.discard()
+  }
+}
+
+interface Received {
+  readonly form: AdminForm
+  readonly request: AdminRequest
+  readonly fields: QueryParams
+  readonly files: readonly UploadedFile[]
+  readonly sent: (problems: SentForm['problems']) => AdminRequest
+}
+
+async function perform(place: FormPlace, received: Received): Promise<SentAnswer> {
+  const { page, surroundings } = place
+  const { form, request, fields, files, sent } = received
+  try {
+    if (page.section !== null && !(await maySeeSection(request, page.section))) {
+      const { content, status } = refusedContent(request, 403)
+      return { answer: await adminAnswer(request, content, surroundings, status), isDone: false }
+    }
+    const question = fields.get('confirmed') === '1' ? null : ((await form.confirm?.(request, fields)) ?? null)
+    if (question !== null) return { answer: await askToConfirm(request, fields, question, surroundings), isDone: false }
+    return await answerResult(await form.receive(request, fields, files), place, received)
+  } catch (error) {
+    if (siteError.is(error, 'site/not-permitted', 'site/missing', 'site/bad-address'))
+      return {
+        answer: await showPage(page, sent([{ parameter: null, text: error.message }]), surroundings, { status: 400 }),
+        isDone: false
+      }
+    // A failure of the server, or of its database: the same values can be sent again.
+    const status = isLoggiaError(error) ? statusOfPage(error) : undefined
+    if (status !== 503 && status !== 504 && status !== 429) throw error
+    return { answer: await askAgain(request, fields, surroundings, status), isDone: false }
+  }
+}
+
+async function answerResult(
+  result: FormResult,
+  { page, surroundings }: FormPlace,
+  { request, sent }: Received
+): Promise<SentAnswer> {
+  switch (result.kind) {
+    case 'done': {
+      const [path = '', query] = result.to.split('?', 2)
+      const done = `done=${result.says.slice('done.'.length)}`
+      return {
+        answer: redirectTo(`${path}?${query ? `${query}&` : ''}${done}`, 'see-other', { 'cache-control': 'no-store' }),
+        isDone: true
+      }
+    }
+    case 'refused':
+      return { answer: await showPage(page, sent(result.problems), surroundings, { status: 400 }), isDone: false }
+    case 'shown':
+      return { answer: await showPage(page, request, surroundings, { above: [result.note] }), isDone: true }
+  }
+}
+
+function about({ t }: AdminRequest, key: 'admin.sessionChanged'): SentForm['problems'][number] {
+  return { parameter: null, text: t(key) }
+}

@@ -1,0 +1,51 @@
+import type { Answer } from '#http'
+import { siteError } from '../errors.ts'
+import { adminAnswer, type Surroundings } from './admin-answer.ts'
+import type { AdminContent, AdminPage, AdminRequest } from './admin-page.ts'
+import { maySeeSection } from './admin-request.ts'
+
+/** The page, or why the member does not see it. */
+export async function showPage(
+  page: AdminPage,
+  request: AdminRequest,
+  surroundings: Surroundings,
+  { status = 200, above = [] }: { readonly status?: number; readonly above?: AdminContent['parts'] } = {}
+): Promise<Answer> {
+  const seen = await contentOf(page, request)
+  return adminAnswer(
+    request,
+    { ...seen.content, parts: [...above, ...seen.content.parts] },
+    surroundings,
+    seen.status ?? status
+  )
+}
+
+async function contentOf(
+  page: AdminPage,
+  request: AdminRequest
+): Promise<{ readonly content: AdminContent; readonly status?: number }> {
+  if (page.section !== null && !(await maySeeSection(request, page.section))) return refusedContent(request, 403)
+  try {
+    return { content: await page.show(request) }
+  } catch (error) {
+    if (siteError.is(error, 'site/not-permitted')) return refusedContent(request, 403)
+    if (siteError.is(error, 'site/missing')) return refusedContent(request, 404)
+    if (siteError.is(error, 'site/bad-address')) return refusedContent(request, 400, error.message)
+    throw error
+  }
+}
+
+export function refusedContent(
+  { t, caller }: AdminRequest,
+  status: 400 | 403 | 404,
+  text?: string
+): { readonly content: AdminContent; readonly status: number } {
+  const words =
+    status === 403
+      ? [t('admin.forbiddenText', { name: caller.name })]
+      : status === 404
+        ? [t('admin.missingText')]
+        : [text ?? '']
+  const title = t(status === 403 ? 'admin.forbidden' : status === 404 ? 'admin.missing' : 'problem.bad')
+  return { content: { title, parts: [{ kind: 'note', tone: 'warn', title: null, texts: words, copy: null }] }, status }
+}

@@ -1,0 +1,204 @@
+import type { LinkView } from './frame.ts'
+
+/** A page of the administration: what stands around its parts, and the parts in their order. */
+export interface AdminView {
+  readonly navigation: readonly NavigationGroup[]
+  /** The pages above this one. */
+  readonly trail: readonly LinkView[]
+  readonly title: string
+  readonly lead: string | null
+  readonly actions: readonly ActionView[]
+  /** What was done, after a form. */
+  readonly done: string | null
+  readonly parts: readonly PartView[]
+}
+
+export interface NavigationGroup {
+  readonly label: string
+  readonly links: readonly NavigationLink[]
+}
+
+export interface NavigationLink extends LinkView {
+  readonly icon: AdminIcon
+  readonly current: boolean
+}
+
+export type AdminIcon =
+  | 'package'
+  | 'upload'
+  | 'clock'
+  | 'person'
+  | 'people'
+  | 'lock'
+  | 'gear'
+  | 'hook'
+  | 'globe'
+  | 'analyze'
+  | 'lines'
+
+/** A link that looks like a button. */
+export interface ActionView extends LinkView {
+  readonly primary?: boolean
+}
+
+export type PartView = ListView | FormView | FactsView | NoteView | LinksView
+
+/** One address of the same thing each, such as the tabs of a group. */
+export interface LinksView {
+  readonly kind: 'links'
+  readonly label: string
+  readonly links: readonly (LinkView & { readonly current: boolean; readonly text?: string })[]
+  /** `tabs`: in a line; `cards`: one below the other, with their texts. */
+  readonly look: 'tabs' | 'cards'
+}
+
+export interface NoteView {
+  readonly kind: 'note'
+  readonly tone: 'ok' | 'warn' | 'bad' | 'info'
+  readonly title: string | null
+  readonly texts: readonly string[]
+  /** Something to copy, shown once: a link, a secret. */
+  readonly copy: { readonly id: string; readonly text: string } | null
+}
+
+export interface FactsView {
+  readonly kind: 'facts'
+  readonly id: string
+  readonly title: string | null
+  readonly facts: readonly { readonly label: string; readonly value: CellView }[]
+}
+
+export interface ListView {
+  readonly kind: 'list'
+  /** Of the page's parts, and of nothing else. */
+  readonly id: string
+  /** Heading; null: the page's own title is enough. */
+  readonly title: string | null
+  /** The number in words. */
+  readonly says: string
+  /** Search and filters, in one form whose address is the list. */
+  readonly query: ListQueryView | null
+  readonly columns: readonly ColumnView[]
+  readonly rows: readonly RowView[]
+  /** Instead of the table, when there are no rows. */
+  readonly empty: { readonly text: string; readonly link: LinkView | null }
+  readonly pager: { readonly previous: string | null; readonly next: string | null; readonly says: string } | null
+  /** Forms for the rows that are ticked; null: rows have no box. */
+  readonly bulk: BulkView | null
+}
+
+export interface ListQueryView {
+  readonly action: string
+  readonly search: { readonly label: string; readonly value: string } | null
+  readonly filters: readonly SelectView[]
+  /** Parameters of the address that the form keeps. */
+  readonly kept: readonly HiddenField[]
+}
+
+export interface SelectView {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: readonly OptionView[]
+}
+
+export interface OptionView {
+  readonly value: string
+  readonly label: string
+  /** Explains the option, where there is space for it. */
+  readonly hint?: string
+}
+
+export interface ColumnView {
+  readonly label: string
+  /** Sorts by the column; null: it cannot be sorted by. */
+  readonly href: string | null
+  readonly sorted: 'ascending' | 'descending' | null
+  readonly numeric: boolean
+}
+
+export interface RowView {
+  readonly key: string
+  /** What the row is called, for buttons and boxes. */
+  readonly name: string
+  /** The first is the head of the row. */
+  readonly cells: readonly CellView[]
+  readonly buttons: readonly ButtonView[]
+}
+
+export interface CellView {
+  readonly text: string
+  readonly href?: string
+  readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
+  /** In small letters below it. */
+  readonly below?: string
+}
+
+export interface BulkView {
+  /** Name of the boxes; each has the key of its row. */
+  readonly name: string
+  readonly form: FormView
+}
+
+/** A form with one button and nothing to fill in. */
+export interface ButtonView {
+  readonly label: string
+  /** Names the thing too, for those who do not see the row. */
+  readonly says: string
+  readonly action: string
+  readonly hidden: readonly HiddenField[]
+  readonly danger: boolean
+}
+
+export interface HiddenField {
+  readonly name: string
+  readonly value: string
+}
+
+export interface FormView {
+  readonly kind: 'form'
+  readonly id: string
+  readonly title: string | null
+  readonly lead: string | null
+  readonly action: string
+  /** Token, name of the form, mark of this filling-in, and what the page adds. */
+  readonly hidden: readonly HiddenField[]
+  readonly fields: readonly FieldView[]
+  readonly button: string
+  readonly danger: boolean
+  /** Has a field for files. */
+  readonly multipart: boolean
+  /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
+  readonly problems: readonly { readonly field: string | null; readonly label: string | null; readonly text: string }[]
+}
+
+export interface FieldView {
+  readonly kind: FieldKind
+  /** Of the page's fields, and of nothing else. */
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly hint: string | null
+  /** Several for `checks`. */
+  readonly values: readonly string[]
+  /** Of `select`, `radios` and `checks`. */
+  readonly groups: readonly { readonly label: string | null; readonly options: readonly OptionView[] }[]
+  readonly required: boolean
+  readonly maxLength: number | null
+  readonly autocomplete: string
+  readonly error: string | null
+}
+
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'url'
+  | 'number'
+  | 'date'
+  | 'password'
+  | 'long'
+  | 'select'
+  | 'radios'
+  | 'checks'
+  | 'check'
+  | 'file'
