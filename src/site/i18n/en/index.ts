@@ -3,6 +3,7 @@ import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
+import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
 import { PEOPLE } from './people.ts'
@@ -18,6 +19,7 @@ export const EN = {
   ...CHARTS,
   ...ACCOUNT,
   ...ADMIN,
+  ...CONTENT,
   ...PEOPLE,
   ...TEXTS
 } as const

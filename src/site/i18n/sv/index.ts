@@ -3,6 +3,7 @@ import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
+import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
 import { PEOPLE } from './people.ts'
@@ -17,6 +18,7 @@ export const SV: Messages = {
   ...CHARTS,
   ...ACCOUNT,
   ...ADMIN,
+  ...CONTENT,
   ...PEOPLE,
   ...TEXTS
 }
