@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { visitAs } from './admin-visitor.ts'
+import { formsOf, visitAs } from './admin-visitor.ts'
 import { call, PASSWORD } from './towns.ts'
 import { faultsOf } from './valid-markup.ts'
 
@@ -118,3 +118,111 @@ test('deletion is asked about once, and says what stays and why', async () => {
   assert.equal(stays.status, 400)
   assert.match(stays.text, /Harbours: /)
 })
+
+let item = ''
+const at = (tab = '') => `/admin/items/${item}/${tab === '' ? '' : `${tab}/`}`
+
+test('each page of an item is valid markup, and only shows forms to who may change it', async () => {
+  item = await add('Lighthouses')
+  await call(portal, `/content/items/${item}/share`, { org: 'true' })
+  for (const tab of ['', 'sharing', 'files', 'related', 'settings']) {
+    const own = await ann.read(at(tab))
+    assert.equal(own.status, 200, tab)
+    assert.deepEqual(await faultsOf(at(tab), own.text), [])
+    const other = await ulf.read(at(tab))
+    assert.equal(other.status, 200, tab)
+    assert.doesNotMatch(other.text, /name="do" value="(describe|share|picture|add|status|protect|owner|delete)"/, tab)
+  }
+  assert.match((await admin.read(at('history'))).text, /share/)
+  assert.equal((await ann.read(at('history'))).status, 403)
+  assert.equal((await ulf.read(`/admin/items/${quay.replace(/./g, '0')}/`)).status, 404)
+})
+
+test('a description is saved, what is empty is cleared, and what is refused stays in the form', async () => {
+  const saved = await ann.send(at(), 'describe', {
+    title: 'Lights',
+    tags: 'sea, light',
+    snippet: HOSTILE,
+    culture: 'en'
+  })
+  assert.deepEqual([saved.status, saved.to], [303, `${at()}?done=saved`])
+  const { text } = await ann.read(at())
+  assert.match(text, /<title>Lights · /)
+  assert.doesNotMatch(text, /<script>alert/)
+  const read = await call(portal, `/content/items/${item}`, {})
+  assert.deepEqual([read.title, read.tags, read.snippet, read.culture], ['Lights', ['sea', 'light'], HOSTILE, 'en'])
+  await ann.send(at(), 'describe', { snippet: '' })
+  assert.equal((await call(portal, `/content/items/${item}`, {})).snippet || null, null)
+  const refused = await ann.send(at(), 'describe', { title: 'x'.repeat(251), snippet: 'kept' })
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /id="describe-title"[^>]*aria-invalid="true"/)
+  assert.match(refused.text, /value="kept"/)
+  const forged = await ulf.post(at(), {
+    ...formOf((await ulf.read(at('related'))).text),
+    do: 'describe',
+    title: 'Mine'
+  })
+  assert.equal(forged.status, 400)
+  assert.equal((await call(portal, `/content/items/${item}`, {})).title, 'Lights')
+})
+
+test('the score names what helps most next', async () => {
+  assert.match((await ann.read(at())).text, /What helps most next: The summary is missing\./)
+})
+
+test('sharing says in words and numbers who may see the item, and changes it', async () => {
+  const { group } = await call(portal, '/community/createGroup', { title: 'Pilots', tags: 'x', access: 'private' })
+  await call(portal, `/community/groups/${group.id}/addUsers`, { users: 'ann,ulf' })
+  await ann.send(at('sharing'), 'share', { access: 'none', groups: group.id })
+  assert.equal(await accessOf(item), 'shared')
+  const { text } = await ann.read(at('sharing'))
+  assert.match(text, /3 of 4 members may see it: those of its groups/)
+  assert.match(text, /Pilots<small>3 people may see it\.<\/small>/)
+  await ann.send(at('sharing'), 'share', { access: 'everyone', groups: [] })
+  assert.equal(await accessOf(item), 'public')
+  assert.deepEqual((await call(portal, `/content/items/${item}/groups`, {})).admin, [])
+  assert.match((await ann.read(at('sharing'))).text, /Everyone may see it, with or without an account\./)
+})
+
+test('files, comments, protection and owner are changed, and the item is deleted after a question', async () => {
+  await ann.post(at('files'), await filled(at('files'), 'add', { file: new File(['{"a":1}'], 'notes.json') }))
+  assert.match((await ann.read(at('files'))).text, /notes\.json/)
+  const removed = await ann.send(at('files'), 'remove', { confirmed: '1' }, { resource: 'notes.json' })
+  assert.equal(removed.to, `${at('files')}?done=fileRemoved`)
+  await ulf.send(at('related'), 'comment', { comment: HOSTILE })
+  const comments = (await ann.read(at('related'))).text
+  assert.match(comments, /1 comment/)
+  assert.doesNotMatch(comments, /<script>alert/)
+  await ann.send(at('related'), 'remove', { confirmed: '1' })
+  assert.match((await ann.read(at('related'))).text, /There are no comments\./)
+  await ann.send(at('settings'), 'protect')
+  assert.match((await ann.read(at('settings'))).text, /Delete protection is turned on/)
+  await ann.send(at('settings'), 'unprotect')
+  await ann.send(at('settings'), 'status', { status: 'deprecated' })
+  assert.equal((await call(portal, `/content/items/${item}`, {})).contentStatus, 'deprecated')
+  const given = await admin.send(at('settings'), 'owner', { targetUsername: 'ulf' })
+  assert.equal(given.to, '/admin/items/?done=given')
+  assert.match((await ulf.send(at('settings'), 'delete')).text, /These are deleted: Lights\./)
+  const gone = await ulf.send(at('settings'), 'delete', { confirmed: '1' })
+  assert.equal(gone.to, '/admin/items/?done=itemsDeleted')
+  assert.equal((await ulf.read(at())).status, 404)
+})
+
+function formOf(text: string): Record<string, string> {
+  return {
+    form:
+      formsOf(text)
+        .find((each) => each.has('do'))
+        ?.get('form') ?? '',
+    once: 'forged'
+  }
+}
+
+async function filled(path: string, name: string, files: Readonly<Record<string, File>>): Promise<FormData> {
+  const form = formsOf((await ann.read(path)).text).find((each) => each.get('do') === name)
+  assert.ok(form)
+  const data = new FormData()
+  for (const [key, value] of form) data.append(key, value)
+  for (const [key, value] of Object.entries(files)) data.append(key, value)
+  return data
+}

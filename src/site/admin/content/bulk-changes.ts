@@ -34,6 +34,7 @@ export async function bulkForm(request: AdminRequest, groups: readonly OptionVie
         name: 'change',
         label: t('content.change'),
         groups: [
+          { label: null, options: [{ value: '', label: t('content.chooseChange') }] },
           {
             label: t('content.whoSees'),
             options: [
@@ -119,7 +120,7 @@ export async function confirmationOf(
 }
 
 /** Why the item cannot be deleted, in a sentence. */
-async function blockOf(request: AdminRequest, { id }: ItemDocument): Promise<string | undefined> {
+export async function blockOf(request: AdminRequest, { id }: ItemDocument): Promise<string | undefined> {
   const outcome = await request.run({ operation: '/content/items/:item_id/canDelete', path: { item_id: id } })
   if (!outcome.ok) return sentences(outcome.failure.problems)
   const { success, error } = outcome.document as { readonly success: boolean; readonly error?: RefusedItem['error'] }

@@ -6,6 +6,7 @@ import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
+import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
@@ -19,6 +20,7 @@ export const EU: Messages = {
   ...ACCOUNT,
   ...ADMIN,
   ...CONTENT,
+  ...ITEM,
   ...PEOPLE,
   ...TEXTS
 }
