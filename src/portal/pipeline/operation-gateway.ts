@@ -53,7 +53,7 @@ export interface FormOrder {
 export interface OperationGateway {
   /** The member of the session; undefined: there is no session, or it has ended. */
   caller(http: HttpRequest): Promise<Principal | undefined>
-  /** Whether the rule of the operation lets the member call it; its concept may still refuse. */
+  /** Whether the rule of the operation, and the policy of its concept, let the member call it; values may still be refused. */
   may(http: HttpRequest, address: OperationAddress): Promise<boolean>
   /** Rejects only with what is not about the request: overload, outages, bugs, and sessions that have ended. */
   run(http: HttpRequest, call: OperationCall): Promise<OperationOutcome>
@@ -117,7 +117,9 @@ export function createOperationGateway(host: OperationHost, operations: readonly
     may: async (http, address) => {
       const { found } = entryOf(http, address)
       const asking = { caller: await identify(http), path: found.path }
-      return isAllowed(found.operation.may, policyOf(await host.organization(), ground.settings), asking)
+      const { may, permits } = found.operation
+      if (!isAllowed(may, policyOf(await host.organization(), ground.settings), asking)) return false
+      return permits === undefined || (await permits(asking))
     },
     run: async (http, call) => {
       try {

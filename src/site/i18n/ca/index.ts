@@ -6,6 +6,7 @@ import { CHARTS } from './charts.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
 import { PEOPLE } from './people.ts'
+import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
@@ -18,5 +19,6 @@ export const CA: Messages = {
   ...ACCOUNT,
   ...ADMIN,
   ...PEOPLE,
+  ...PRIVILEGE_TEXTS,
   ...TEXTS
 }
