@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Catalog } from '#catalog'
 import type { Clock } from '#kit'
 import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
@@ -27,6 +28,7 @@ export function openPush({ home, store, clock, catalog, importer }: OpenPushOpti
       clock,
       catalog,
       folder: home.drafts,
+      pause: (ms) => wait(ms, undefined, { ref: false }),
       load: (order, watch) => importer.import(order, watch)
     })
   }

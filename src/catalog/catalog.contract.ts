@@ -57,7 +57,9 @@ export function catalogContract(name: string, folder: string, open: () => Promis
         recordCount: 7,
         bytes: 700,
         loadedMs: T0,
-        etag: `v_${dataset.uid}_1`
+        etag: `v_${dataset.uid}_1`,
+        bbox: [1, 2, 3, 4],
+        geometryTypes: ['Point']
       })
       assert.deepEqual(
         Object.entries(dataset.metas.default ?? {}).filter(([, value]) => value !== null),
@@ -127,10 +129,20 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       time.ms += 5 * 60_000
       assert.deepEqual(await droppable(), ['released'])
       assert.deepEqual((await catalog.versionTables()).get(old), 'released')
+      for (let number = 3; number <= 25; number++)
+        await catalog.publishVersion(publication(await catalog.beginVersion('again')))
+      time.ms += 60_000
+      assert.deepEqual((await catalog.droppableTables()).length, 1)
+      time.ms += 60_000
+      assert.deepEqual(
+        (await catalog.droppableTables()).map(({ table }) => table.replace(/.*_/, '')),
+        ['1', '2', '3', '4'],
+        'of many versions in a row, the last 20 stay for the whole time'
+      )
       await catalog.forgetTable(old)
-      await catalog.forgetTable(load.table)
+      await catalog.forgetTable(`v_${first.uid}_25`)
       const left = await catalog.versionTables()
-      assert.deepEqual([left.get(old), left.get(load.table)], [undefined, 'current'])
+      assert.deepEqual([left.get(old), left.get(`v_${first.uid}_25`)], [undefined, 'current'])
     }))
 
   test(`${name}: of two concurrent loads the one that began later stays, in any order of their ends`, () =>

@@ -1,7 +1,7 @@
 import { type Audience, readAudiences } from '#items'
 import type { Field, LoadRules } from '#schema'
 import type { DatasetFileRow, DatasetRow, DatasetVersionRow, Reader } from '#store'
-import type { Bounds, DatasetFile, Metas, Version } from './dataset.ts'
+import type { DatasetFile, Metas, Version } from './dataset.ts'
 import { SHOWN_COLUMNS, type ShownItem, withItemMetas } from './item-metas.ts'
 
 /** A dataset as the store holds it, parsed. Everything that readers see is derived from it. */
@@ -20,8 +20,6 @@ export interface DatasetRecord {
 }
 
 export interface LoadedVersion extends Version {
-  readonly bbox: Bounds | null
-  readonly geometryTypes: readonly string[]
   readonly hasImages: boolean
 }
 

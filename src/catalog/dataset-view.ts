@@ -74,9 +74,11 @@ function versionView({
   recordCount,
   bytes,
   loadedMs,
-  etag
+  etag,
+  bbox,
+  geometryTypes
 }: NonNullable<DatasetRecord['version']>): Dataset['version'] {
-  return { table, number, recordCount, bytes, loadedMs, etag }
+  return { table, number, recordCount, bytes, loadedMs, etag, bbox, geometryTypes }
 }
 
 /** Every meta of the template, in its order: computed, else set, else null; of an open one those that are set. */

@@ -27,6 +27,10 @@ export interface Version {
   readonly loadedMs: number
   /** Changes with the version, and with nothing else. */
   readonly etag: string
+  /** Where the geometries lie; null without any. */
+  readonly bbox: Bounds | null
+  /** GeoJSON geometry types that occur. */
+  readonly geometryTypes: readonly string[]
 }
 
 export interface DatasetFile {

@@ -18,6 +18,7 @@ import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 import { readShownItem } from './dataset-item.ts'
 import { catalogError } from './errors.ts'
 import { withItemMetas } from './item-metas.ts'
+import { type LoadedSource, storeSource } from './kept-sources.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
 /** A load in progress: the table is its own, and nobody else's. */
@@ -42,6 +43,8 @@ export interface Publication {
   readonly hasImages?: boolean
   /** What later loads of the dataset do; absent: as before. */
   readonly rules?: LoadRules | undefined
+  /** The file that the records were read from; absent: none that could be read again. */
+  readonly source?: LoadedSource | undefined
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** The actor; absent: the operator's. */
@@ -59,6 +62,9 @@ export const LOAD_LEASE_MS = 15 * 60_000
 
 /** How long a version that was replaced stays: longer than any query that may have found it just before. */
 export const GRACE_MS = 5 * 60_000
+/** Pushes replace a version every second: only this many of a dataset stay so long, the others for this share of the time. */
+const KEPT_VERSIONS = 20
+const SHORTER = 0.4
 
 /** Reserves the table of a new version. The dataset need not exist yet. Errors: `catalog/bad-dataset-id`. */
 export async function beginLoad(tx: Writer, { clock }: ChangeContext, datasetId: string): Promise<Load> {
@@ -120,6 +126,7 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   const { uid } = await findRow(tx, load.datasetId)
   await releaseCurrent(tx, load, uid, now)
   await storeVersion(tx, publication, uid, now)
+  await storeSource(tx, uid, publication.source, now)
   const columns = {
     current_table: load.table,
     fields: JSON.stringify(publication.fields),
@@ -194,15 +201,20 @@ export interface Droppable {
 export async function listDroppable(db: Reader, nowMs: number, graceMs: number): Promise<Droppable[]> {
   const rows = await db
     .selectFrom('dataset_versions')
-    .select(['table_name', 'state'])
-    .where((row) =>
-      row.or([
-        row('state', '=', 'abandoned'),
-        row.and([row('state', '=', 'released'), row('released_ms', '<=', nowMs - graceMs)])
-      ])
-    )
+    .select(['table_name', 'state', 'dataset_uid', 'number', 'released_ms'])
+    .where('state', 'in', ['abandoned', 'released'])
+    .orderBy('number', 'desc')
     .execute()
-  return rows.map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
+  const later = new Map<string, number>()
+  return rows
+    .filter(({ state, dataset_uid: uid, released_ms: releasedMs }) => {
+      if (state === 'abandoned') return true
+      const newer = later.get(uid) ?? 0
+      later.set(uid, newer + 1)
+      return (releasedMs ?? 0) <= nowMs - graceMs * (newer < KEPT_VERSIONS ? 1 : SHORTER)
+    })
+    .map(({ table_name: table, state }) => ({ table, state: state as Droppable['state'] }))
+    .reverse()
 }
 
 export async function forgetVersion(tx: Writer, table: string): Promise<void> {

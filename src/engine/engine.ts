@@ -97,6 +97,17 @@ export interface Filling extends Omit<LoadStatement, 'sql'> {
   readonly select: string
 }
 
+/** A version that has all rows of another one, and further ones. */
+export interface Extension {
+  /** The version that is extended. It stays as it is, and its readers with it. */
+  readonly from: string
+  /** A table made by `create`, whose rows are added. Their values fit the columns of `from`, their ordinals are greater. */
+  readonly added: string
+  /** The columns of both. */
+  readonly columns: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Tables of dataset versions and of loads in progress. Only `ingest`, the catalog's projection and start-up cleaning
  * use it.
@@ -106,9 +117,15 @@ export interface Versions {
    * Creates the table of a version, with its rows; empty without `filling`. Its name is new. A version is filled once.
    */
   create(name: string, shape: VersionShape, filling?: Filling): Promise<void>
-  /** Rows, and bytes on disk, as the engine counts them. */
-  measure(name: string): Promise<{ rows: number; bytes: number }>
-  drop(name: string): Promise<void>
+  /**
+   * Creates the table of a version that extends another one. Its files are hard links to those of the other one, so the time
+   * depends on the rows that are added only.
+   */
+  extend(name: string, extension: Extension): Promise<void>
+  /** Rows, and bytes on disk, as the engine counts them. Parts are those of the node that has most. */
+  measure(name: string): Promise<{ rows: number; bytes: number; parts: number }>
+  /** Its disk space is free afterwards; `unused`: once the last query that reads it has ended, which is not waited for. */
+  drop(name: string, when?: 'now' | 'unused'): Promise<void>
   /** Names of all tables of ours, versions and staging alike. */
   list(): Promise<string[]>
   /** Writes into a table what it holds, so that it can be understood without the control database. */

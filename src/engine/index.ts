@@ -13,7 +13,11 @@ export {
   canonicalText,
   type DerivedColumn,
   derivedColumns,
+  keepsLayout,
+  placedBy,
   type RecordExpressions,
-  type SourceExpression
+  recordId,
+  type SourceExpression,
+  storedValue
 } from './layout.ts'
 export type { TableLabel } from './table-label.ts'

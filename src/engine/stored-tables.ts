@@ -4,6 +4,7 @@ export interface StoredTable {
   readonly name: string
   readonly rows: number
   readonly bytes: number
+  readonly parts: number
   /** Label of the table; see table-label.ts. */
   readonly comment: string
 }
@@ -12,6 +13,7 @@ interface Row {
   readonly name: string
   readonly rows: string | null
   readonly bytes: string | null
+  readonly parts: string | null
   readonly comment: string
 }
 
@@ -20,12 +22,13 @@ interface Row {
  */
 export async function storedTables(node: Connection): Promise<StoredTable[]> {
   const sql =
-    'SELECT name, total_rows AS rows, total_bytes AS bytes, comment FROM system.tables WHERE database = currentDatabase()'
+    'SELECT name, total_rows AS rows, total_bytes AS bytes, parts, comment FROM system.tables WHERE database = currentDatabase()'
   const found = await node.json<Row>({ sql }, { user: 'loader' })
-  return found.map(({ name, rows, bytes, comment }) => ({
+  return found.map(({ name, rows, bytes, parts, comment }) => ({
     name,
     rows: Number(rows ?? 0),
     bytes: Number(bytes ?? 0),
+    parts: Number(parts ?? 0),
     comment
   }))
 }

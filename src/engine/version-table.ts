@@ -1,5 +1,5 @@
 import { quoteIdentifier } from './column.ts'
-import type { Filling, VersionShape } from './engine.ts'
+import type { Extension, Filling, VersionShape } from './engine.ts'
 import { indexClauses, SORTING_KEY, versionColumns } from './layout.ts'
 import { commentClause, type TableLabel } from './table-label.ts'
 
@@ -8,14 +8,42 @@ export function createTable(name: string, shape: VersionShape, portal: string): 
   return `CREATE TABLE ${quoteIdentifier(name)} (${tableDefinition(shape)}) ENGINE = MergeTree ${storageOf(shape)} ${commentClause({ portal })}`
 }
 
+/**
+ * Largest part, in bytes, that the engine makes of smaller ones in an extended version. Every further extension has the
+ * parts of the one before, also those that are being merged there: a merge that takes longer than the time between two
+ * extensions would be repeated in each of them.
+ */
+const MERGED_BYTES = 64 * 2 ** 20
+
+/** CREATE TABLE with the columns and indexes of another version. */
+export function createTableLike(name: string, from: string, portal: string): string {
+  return (
+    `CREATE TABLE ${quoteIdentifier(name)} AS ${quoteIdentifier(from)} ENGINE = MergeTree ORDER BY ${SORTING_KEY} ` +
+    `SETTINGS max_bytes_to_merge_at_max_space_in_pool = ${MERGED_BYTES} ${commentClause({ portal })}`
+  )
+}
+
+/** Gives a table all rows of another one by hard links. */
+export function shareRows(name: string, from: string): string {
+  return `ALTER TABLE ${quoteIdentifier(name)} ATTACH PARTITION tuple() FROM ${quoteIdentifier(from)}`
+}
+
+export function addRows(name: string, { added, columns }: Pick<Extension, 'added' | 'columns'>): string {
+  const list = columns.map(quoteIdentifier).join(', ')
+  return `INSERT INTO ${quoteIdentifier(name)} (${list}) SELECT ${list} FROM ${quoteIdentifier(added)}`
+}
+
+/** A null in a column without nulls is an error. */
+export const ADD_SETTINGS = { insert_null_as_default: 0, max_execution_time: 0 }
+
 /** Writes into a table which version it holds. */
 export function labelTable(name: string, portal: string, version: NonNullable<TableLabel['version']>): string {
   return `ALTER TABLE ${quoteIdentifier(name)} MODIFY ${commentClause({ portal, version })}`
 }
 
-/** SYNC, because dropped tables would otherwise keep their disk space for minutes. */
-export function dropTable(name: string): string {
-  return `DROP TABLE IF EXISTS ${quoteIdentifier(name)} SYNC`
+/** SYNC, because dropped tables would otherwise keep their disk space for minutes. It waits for the queries that read them. */
+export function dropTable(name: string, when: 'now' | 'unused' = 'now'): string {
+  return `DROP TABLE IF EXISTS ${quoteIdentifier(name)}${when === 'now' ? ' SYNC' : ''}`
 }
 
 export function insertInto(name: string, { columns, select }: Filling): string {

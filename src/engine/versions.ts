@@ -5,7 +5,16 @@ import { quoteIdentifier } from './column.ts'
 import type { Versions } from './engine.ts'
 import { storedTables } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'
-import { createTable, dropTable, insertInto, labelTable } from './version-table.ts'
+import {
+  ADD_SETTINGS,
+  addRows,
+  createTable,
+  createTableLike,
+  dropTable,
+  insertInto,
+  labelTable,
+  shareRows
+} from './version-table.ts'
 
 /** Versions as tables of one node. */
 export function createVersions(node: Connection, portal: string): Versions {
@@ -24,7 +33,13 @@ export function createVersions(node: Connection, portal: string): Versions {
         { user: 'loader', signal, queryId }
       )
     },
-    drop: async (name) => void (await node.text({ sql: dropTable(name) }, { user: 'loader' })),
+    extend: async (name, { from, added, columns, signal }) => {
+      await node.text({ sql: createTableLike(name, from, portal) }, { user: 'loader', signal })
+      await node.text({ sql: shareRows(name, from) }, { user: 'loader', signal })
+      const sql = addRows(name, { added, columns })
+      await node.text({ sql, settings: ADD_SETTINGS }, { user: 'loader', signal })
+    },
+    drop: async (name, when) => void (await node.text({ sql: dropTable(name, when) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
     list: async () => (await storedTables(node)).map(({ name }) => name),
     label: async (name, version) =>
@@ -55,9 +70,12 @@ function checkFolder(name: string): string {
   throw bug(`${name} is not a valid name of a backup`)
 }
 
-async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number }> {
+async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number; parts: number }> {
   const sql =
-    'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
-  const [found] = await node.json<{ rows: string; bytes: string }>({ sql, params: { table } }, { user: 'loader' })
-  return { rows: Number(found?.rows ?? 0), bytes: Number(found?.bytes ?? 0) }
+    'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
+  const [found] = await node.json<{ rows: string; bytes: string; parts: string }>(
+    { sql, params: { table } },
+    { user: 'loader' }
+  )
+  return { rows: Number(found?.rows ?? 0), bytes: Number(found?.bytes ?? 0), parts: Number(found?.parts ?? 0) }
 }

@@ -4,10 +4,14 @@ import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import { fieldsOfChange, fieldsToRead } from './change/check-change.ts'
+import { type ExtendOptions, extendVersion } from './change/extend-version.ts'
+import { findExtendable } from './change/extendable-version.ts'
+import { type FieldAfter, fieldsAfter, withAbsent } from './change/fields-after.ts'
+import { fitsTable } from './change/fits-table.ts'
 import { mergeRecords } from './change/merge-records.ts'
 import { stageVersion } from './change/stage-version.ts'
 import type { ReadContext, StagedFile } from './context.ts'
-import { checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
+import { type CopiedVersion, checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
 import { ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import type { ImportLimits } from './limits.ts'
@@ -94,7 +98,15 @@ class ImportRun {
   async into(load: Load): Promise<ImportSummary> {
     const whole = await this.#stage('read', () => this.#read(load))
     const read = await this.#stage('infer', () => this.#process(load, whole))
-    const file = this.#request.change === undefined ? read : await this.#merge(load, read, this.#request.change)
+    const changed =
+      this.#request.change === undefined ? undefined : await this.#change(load, read, this.#request.change)
+    if (changed?.loaded !== undefined) {
+      const { typed, loaded } = changed
+      if (this.#request.dryRun !== true)
+        await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
+      return this.#summary(load, read, typed, loaded)
+    }
+    const file = changed?.merged ?? read
     const typed = await this.#stage('infer', () => this.#decideTypes(load, file), file.staging.rows)
     if (this.#request.dryRun === true) {
       const summary = this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
@@ -131,7 +143,9 @@ class ImportRun {
       engine,
       context: this.#context(load),
       wishes:
-        change === undefined ? this.#wishes() : { ...this.#wishes(), previous: change.current.fields, points: false },
+        change === undefined
+          ? this.#wishes()
+          : { ...this.#wishes(), previous: change.current.fields, points: 'kept' as const },
       known: change?.current.fields ?? [],
       findVersion,
       nowMs: clock.now()
@@ -171,39 +185,61 @@ class ImportRun {
   }
 
   /**
-   * The records of the dataset after the change. The file is loaded into a table of its own first, so that its values
-   * are typed as those of the dataset are, however the file writes them.
+   * The file is loaded into a table of its own first, so that its values are typed as those of the dataset are, however the
+   * file writes them. Where that is possible, the dataset is then extended by it; otherwise all records are loaded again.
    */
-  async #merge(load: Load, file: StagedFile, change: ChangeRequest): Promise<StagedFile> {
+  async #change(load: Load, file: StagedFile, change: ChangeRequest): Promise<Changed> {
     const { engine, clock } = this.#options
     const { signal, nullRejected } = this.#request
-    const context = this.#context(load)
     const previous = fieldsToRead(change)
     const { schema, decided } = this.#wishes()
-    const typed = await decideTypes(context, file, {
-      schema,
-      decided,
-      previous,
-      points: false,
-      nullRejected: nullRejected === true
-    })
-    const fields = fieldsOfChange(change, typed.fields)
+    const options = { schema, decided, previous, points: 'kept', nullRejected: nullRejected === true } as const
+    const typed = await this.#stage('infer', () => decideTypes(this.#context(load), file, options), file.staging.rows)
+    const read = fieldsOfChange(change, typed.fields)
+    const earlier =
+      change.kind === 'append' && this.#request.suggest !== true
+        ? await findExtendable(engine, change.current, file.staging.rows)
+        : undefined
+    const fields = earlier === undefined ? read : withAbsent(change.current.fields, read)
+    const { recordCount } = change.current
+    const shape: VersionShape = {
+      fields: fields.map(({ field }) => field),
+      expectedRows: file.staging.rows + (earlier === undefined ? 0 : recordCount),
+      rebuildable: true
+    }
     const table = this.#newTable(load)
-    const shape: VersionShape = { fields: fields.map(({ field }) => field), expectedRows: file.staging.rows }
     try {
-      const loadedMs = clock.now()
-      const options = { engine, table, staging: typed.file.staging, fields, shape, loadedMs, signal }
-      const { rows } = await loadVersion({ ...options, helperTable: this.#newTable(load) })
-      const { current } = change
-      const version = { table, datasetId: current.datasetId, fields: shape.fields, recordCount: rows }
-      const before = await stageVersion(change.engine, current, context)
-      const changes = await stageVersion(change.engine, version, context)
-      const { staging, counts } = await mergeRecords(change.kind, change.by, current.fields, before, changes, context)
-      this.#changed = counts
-      return { ...file, staging, notes: [...file.notes, ...typed.notes] }
+      const loading = { engine, table, staging: typed.file.staging, fields, shape, loadedMs: clock.now(), signal }
+      const helperTable = this.#newTable(load)
+      const rows = await this.#stage('load', () => loadVersion({ ...loading, helperTable, after: earlier }))
+      if (earlier !== undefined && !rows.sharesIds && (await fitsTable(engine.loader, table, earlier.table))) {
+        const loaded = await this.#extend(load, { engine, change, earlier, added: { ...rows, table }, signal })
+        this.#changed = { added: rows.rows, replaced: 0, removed: 0 }
+        return { typed: { ...typed, fields: fieldsAfter(change.current.fields, read) }, loaded }
+      }
+      const version = { table, datasetId: load.datasetId, fields: shape.fields, recordCount: rows.rows }
+      return { merged: await this.#merge(load, { ...file, notes: [...file.notes, ...typed.notes] }, change, version) }
     } finally {
       await this.#quietly('drop', () => engine.versions.drop(table))
     }
+  }
+
+  async #extend(load: Load, options: ExtendOptions): Promise<Loaded> {
+    const { added, change } = options
+    if (this.#request.dryRun === true)
+      return { ...added, rows: change.current.recordCount + added.rows, bytes: 0, extent: NO_EXTENT }
+    return this.#stage('load', () => extendVersion(options, load.table), added.rows)
+  }
+
+  /** The records of the dataset after the change, in a staging table. */
+  async #merge(load: Load, file: StagedFile, change: ChangeRequest, changes: CopiedVersion): Promise<StagedFile> {
+    const context = this.#context(load)
+    const { current, kind, by } = change
+    const before = await stageVersion(change.engine, current, context)
+    const records = await stageVersion(change.engine, changes, context)
+    const { staging, counts } = await mergeRecords(kind, by, current.fields, before, records, context)
+    this.#changed = counts
+    return { ...file, staging }
   }
 
   async #load(load: Load, { file, fields, texts }: Typed): Promise<Loaded> {
@@ -231,7 +267,7 @@ class ImportRun {
     return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
   }
 
-  async #publish(load: Load, { fields }: Typed, { rows, bytes, extent }: Loaded): Promise<void> {
+  async #publish(load: Load, { fields }: Pick<Outcome, 'fields'>, { rows, bytes, extent }: Loaded): Promise<void> {
     this.#request.signal?.throwIfAborted()
     await this.#options.publications.publishVersion({
       load,
@@ -248,7 +284,12 @@ class ImportRun {
     })
   }
 
-  #summary(load: Load, file: StagedFile, { fields, rejects, notes }: Typed, loaded: LoadedRows): ImportSummary {
+  #summary(
+    load: Load,
+    file: StagedFile,
+    { fields, rejects, notes }: Outcome,
+    loaded: Pick<LoadedRows, 'rows' | 'bytes' | 'merged'>
+  ): ImportSummary {
     return {
       datasetId: load.datasetId,
       table: load.table,
@@ -258,7 +299,9 @@ class ImportRun {
       mergedDuplicates: loaded.merged,
       ...(this.#filteredOut !== undefined && { filteredOut: this.#filteredOut }),
       fields: fields.map((each) => each.field),
-      readings: Object.fromEntries(fields.map((each) => [each.field.name, each.reading.name])),
+      readings: Object.fromEntries(
+        fields.flatMap(({ field, reading }) => (reading === undefined ? [] : [[field.name, reading.name]]))
+      ),
       layout: file.layout,
       notes: [...file.notes, ...notes],
       ...(this.#changed !== undefined && { changed: this.#changed }),
@@ -324,6 +367,17 @@ class ImportRun {
 interface Loaded extends LoadedRows {
   readonly extent: Extent
 }
+
+interface Outcome extends Pick<Typed, 'rejects' | 'notes'> {
+  readonly fields: readonly FieldAfter[]
+}
+
+/** The new version, or what it is to be loaded from. */
+type Changed =
+  | { readonly typed: Outcome; readonly loaded: Loaded; readonly merged?: never }
+  | { readonly merged: StagedFile; readonly loaded?: never }
+
+const NO_EXTENT: Extent = { bbox: null, geometryTypes: [] }
 
 function statisticsOf(
   fields: readonly ReadField[],

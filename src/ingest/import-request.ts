@@ -40,6 +40,8 @@ export interface ImportRequest extends ReadOptions {
    * their type.
    */
   readonly previous?: readonly Field[] | undefined
+  /** The fields of the schema stay where they are among those of the dataset, and it says less than a whole one. */
+  readonly inPlace?: boolean
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
   /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */
@@ -55,7 +57,7 @@ export interface ImportRequest extends ReadOptions {
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
   /** The actor, and further changes in that transaction. */
-  readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand'> | undefined
+  readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand' | 'source' | 'replaces'> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress
 }

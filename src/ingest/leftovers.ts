@@ -59,7 +59,8 @@ export async function dropDiscarded(
     .map(({ table }) => table)
   if (all.some(({ state }) => state === 'released')) await register.noteDrop()
   for (const table of due) {
-    await engine.versions.drop(table)
+    // A download may read it for hours, and the other tables must not wait for that.
+    await engine.versions.drop(table, 'unused')
     for (const staging of labels.keys())
       if (STAGING_NAME.exec(staging)?.[1] === table.slice(2)) await engine.versions.drop(staging)
     await register.forgetTable(table)

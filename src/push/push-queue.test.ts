@@ -26,7 +26,8 @@ function queueOver() {
       if (commits.length === 1) await new Promise<void>((done) => (go = done))
       if (texts.some((text) => text.includes('wrong'))) throw pushError('push/bad-body', 'wrong')
     },
-    (error) => pushError.is(error)
+    (error) => pushError.is(error),
+    async () => {}
   )
   return { queue, commits, letGo: () => go() }
 }

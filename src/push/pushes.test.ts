@@ -24,6 +24,7 @@ async function openPushes(t: TestContext, uid: string) {
     store,
     clock: systemClock,
     folder,
+    pause: async () => {},
     catalog: { find: () => Promise.resolve(now.dataset) },
     load: async ({ source }, { publication: { alongside } }) => {
       commits.push(await readFile(source, 'utf8'))

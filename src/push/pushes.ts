@@ -7,7 +7,7 @@ import { type Clock, isLoggiaError, randomHex } from '#kit'
 import { insertMany, type Reader, type Store, type Writer } from '#store'
 import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
-import { type Push, PushQueue } from './push-queue.ts'
+import { type Pause, type Push, PushQueue } from './push-queue.ts'
 
 /** An import of pushed records, as the importer of this home takes it. */
 export interface PushOrder {
@@ -31,6 +31,8 @@ export interface PushesContext {
   ) => Promise<unknown>
   /** For records on their way. */
   readonly folder: string
+  /** Waits between commits. */
+  readonly pause: Pause
 }
 
 export interface PushInput {
@@ -70,7 +72,7 @@ export function createPushes(context: PushesContext): Pushes {
       const bodySha256 = createHash('sha256').update(kind).update(bytes).digest('hex')
       const push: Push = { kind, body, idempotencyKey, bodySha256 }
       if ((await withoutCommitted(store.db, uid, [push])).length === 0) return
-      const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush)
+      const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush, context.pause)
       queues.set(datasetId, queue)
       await queue.add(push)
     },

@@ -58,7 +58,7 @@ async function makeDistributed(from: Connection, to: Connection, own: Map<string
   for (const { name } of await from.json<{ name: string }>({ sql }, { user: 'loader' })) {
     if (own.has(name)) continue
     await to.text({ sql: await definitionOf(from, name, name) }, { user: 'loader' })
-    own.set(name, { name, rows: 0, bytes: 0, comment: '' })
+    own.set(name, { name, rows: 0, bytes: 0, parts: 0, comment: '' })
   }
 }
 

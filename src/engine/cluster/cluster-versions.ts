@@ -3,11 +3,20 @@ import { engineError } from '#clickhouse'
 import { type LoggiaError, randomBase36 } from '#kit'
 import { checkTable } from '../check-table.ts'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
-import type { Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
+import type { Extension, Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
 import { clusterError } from '../errors.ts'
 import { storedTables } from '../stored-tables.ts'
 import { ownedLabel } from '../table-label.ts'
-import { createTable, dropTable, insertInto, labelTable } from '../version-table.ts'
+import {
+  ADD_SETTINGS,
+  addRows,
+  createTable,
+  createTableLike,
+  dropTable,
+  insertInto,
+  labelTable,
+  shareRows
+} from '../version-table.ts'
 import type { Cluster } from './cluster.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
@@ -21,7 +30,8 @@ import { belongsTo, LOCAL_PREFIX, localTable, partTable, publicName } from './na
 export function createClusterVersions(cluster: Cluster, portal: string): Versions {
   return {
     create: (name, shape, filling) => create({ cluster, portal }, name, shape, filling),
-    drop: (name) => drop(cluster, name),
+    extend: (name, extension) => extend({ cluster, portal }, name, extension),
+    drop: (name, when) => drop(cluster, name, when),
     measure: (name) => measure(cluster, name),
     list: async () => [
       ...new Set(
@@ -136,6 +146,37 @@ async function fillReplica(
   await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
 }
 
+/**
+ * Every replica has the rows of the earlier version and those that are added, so each extends its own table. A node lost
+ * meanwhile has no table of the new version, and catches up when it is back.
+ */
+async function extend({ cluster, portal }: Maker, name: string, extension: Extension): Promise<void> {
+  for (const members of cluster.shards)
+    for (const member of members) {
+      const extending = cluster.watch(member, ({ connection }) => extendReplica(connection, name, extension, portal))
+      await extending.catch((error: unknown) => {
+        if (cluster.live.includes(member)) throw error
+      })
+    }
+  cluster.requireShards()
+  await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
+}
+
+async function extendReplica(node: Connection, name: string, extension: Extension, portal: string): Promise<void> {
+  const part = partTable(name, randomBase36(8))
+  const from = localTable(extension.from)
+  const added = localTable(extension.added)
+  const expected = (await countRows(node, from)) + (await countRows(node, added))
+  await execute(node, createTableLike(part, from, portal))
+  await execute(node, shareRows(part, from))
+  const sql = addRows(part, { added, columns: extension.columns })
+  await node.text({ sql, settings: ADD_SETTINGS }, { user: 'loader', signal: extension.signal })
+  const rows = await countRows(node, part)
+  if (rows !== expected)
+    throw engineError('engine/unavailable', `A replica has ${rows} rows of ${name} instead of ${expected}.`)
+  await execute(node, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
+}
+
 /** A node that was away while a table was published has it without its label. */
 async function readLabels(
   cluster: Cluster,
@@ -167,17 +208,17 @@ async function countAllRows(cluster: Cluster): Promise<Map<string, number>> {
   return counted
 }
 
-async function drop(cluster: Cluster, name: string): Promise<void> {
+async function drop(cluster: Cluster, name: string, when: 'now' | 'unused' = 'now'): Promise<void> {
   await cluster.onEveryNode(async ({ connection }) => {
     const tables = (await storedTables(connection)).filter((table) => belongsTo(name, table.name))
     // The Distributed table first: without its rows it would answer wrongly.
     for (const table of tables.sort((a, b) => Number(b.name === name) - Number(a.name === name)))
-      await execute(connection, dropTable(table.name))
+      await execute(connection, dropTable(table.name, when))
   })
 }
 
 /** Rows of each shard once, regardless of the number of replicas; they must agree. */
-async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number }> {
+async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number; parts: number }> {
   const local = localTable(name)
   const held = await cluster.onEveryNode(async ({ address, shard, connection }) => {
     const table = (await storedTables(connection)).find((each) => each.name === local)
@@ -187,7 +228,7 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
   const copies = Map.groupBy(held.flat(), ({ shard }) => shard)
   if (copies.size < shards.length)
     throw clusterError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
-  let total = { rows: 0, bytes: 0 }
+  let total = { rows: 0, bytes: 0, parts: 0 }
   for (const [shard, [first, ...others]] of copies) {
     const other = others.find(({ rows }) => rows !== first!.rows)
     if (other !== undefined)
@@ -195,7 +236,12 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
         'engine/replicas-differ',
         `Of shard ${shard}, ${first!.address} holds ${first!.rows} rows of ${name}, and ${other.address} holds ${other.rows}.`
       )
-    total = { rows: total.rows + first!.rows, bytes: total.bytes + first!.bytes }
+    const parts = Math.max(first!.parts, ...others.map((each) => each.parts))
+    total = {
+      rows: total.rows + first!.rows,
+      bytes: total.bytes + first!.bytes,
+      parts: Math.max(total.parts, parts)
+    }
   }
   return total
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Predicate } from '#query'
 import { makeField } from '#schema'
+import type { VersionShape } from '../engine.ts'
 import { derivedColumns } from '../layout.ts'
 import { int, SOURCE, TABLE } from './dataset.ts'
 import { behaviour } from './suite.ts'
@@ -9,7 +10,7 @@ export const VERSIONS = [
   behaviour('versions are made, measured, listed and dropped', async (engine) => {
     await engine.versions.create('v_other_1', { fields: [makeField('a', 'text')], expectedRows: 0 })
     assert.ok((await engine.versions.list()).includes('v_other_1'))
-    assert.deepEqual(await engine.versions.measure('v_other_1'), { rows: 0, bytes: 0 })
+    assert.deepEqual(await engine.versions.measure('v_other_1'), { rows: 0, bytes: 0, parts: 0 })
     const loaded = await engine.versions.measure(TABLE)
     assert.equal(loaded.rows, 5)
     assert.ok(loaded.bytes > 0)
@@ -124,6 +125,61 @@ export const VERSIONS = [
     ])
     await engine.versions.drop('v_other_2')
   }),
+
+  behaviour(
+    'a version is extended: the new one has the rows of both, the earlier one stays as it was',
+    async (engine) => {
+      const fields = [makeField('a', 'text'), makeField('n', 'int')]
+      const make = async (table: string, first: number, rows: number, statistics: VersionShape['statistics'] = {}) => {
+        const shape = { fields, expectedRows: rows, statistics }
+        const value = ({ name }: { readonly name: string }) =>
+          name === 'a' ? "concat('Word', toString(number))" : 'if(number = 5001, NULL, toInt64(number))'
+        const record = { ordinal: 'number', timestamp: 'now64(3)', occurrence: '0' }
+        const derived = derivedColumns(shape, value, record)
+        const columns = derived.map(({ name }) => name)
+        const select = `SELECT ${derived.map(({ sql }) => sql).join(', ')} FROM numbers({first:UInt64}, {rows:UInt64})`
+        await engine.versions.create(table, shape, { columns, select, params: { first, rows } })
+        return columns
+      }
+      const narrow = { n: { hasNulls: false, range: [0n, 30_000n] as const } }
+      await make('v_other_6', 0, 5000, narrow)
+      const columns = await make('s_other_6', 5000, 1)
+      await engine.versions.extend('v_other_7', { from: 'v_other_6', added: 's_other_6', columns })
+      await engine.versions.drop('s_other_6')
+      await make('s_other_7', 5002, 300)
+      await engine.versions.extend('v_other_8', { from: 'v_other_7', added: 's_other_7', columns })
+      await engine.versions.drop('s_other_7')
+      const ask = async (table: string, recordCount: number, text: string) => {
+        const source = { ...SOURCE, table, fields, recordCount }
+        const n = { kind: 'field', name: 'n', type: 'int', list: false } as const
+        const sum = { key: 's', value: { kind: 'aggregate', fn: 'sum', arg: n, type: 'int' } } as const
+        const found = await engine.page({
+          source,
+          where: { kind: 'full-text', mode: 'words', text },
+          groups: [],
+          select: [sum],
+          order: [],
+          limit: 1,
+          offset: 0,
+          timezone: 'UTC',
+          lang: 'en'
+        })
+        return [found.totalCount, found.rows[0], (await engine.versions.measure(table)).rows]
+      }
+      for (const drop of ['v_other_6', 'v_other_7', undefined]) {
+        assert.deepEqual(await ask('v_other_8', 5301, 'word4999'), [1, '{"s": 4999}', 5301])
+        assert.deepEqual(await ask('v_other_8', 5301, 'word5000'), [1, '{"s": 5000}', 5301])
+        assert.deepEqual(await ask('v_other_8', 5301, 'word5301'), [1, '{"s": 5301}', 5301])
+        if (drop === 'v_other_6') assert.deepEqual(await ask('v_other_6', 5000, 'word5000'), [0, '{"s": null}', 5000])
+        if (drop !== undefined) await engine.versions.drop(drop)
+      }
+      assert.deepEqual((await engine.versions.labels()).get('v_other_8'), { portal: '', own: true })
+      assert.deepEqual(await engine.versions.check('v_other_8'), [])
+      await make('s_other_8', 5001, 1)
+      await assert.rejects(engine.versions.extend('v_other_9', { from: 'v_other_8', added: 's_other_8', columns }))
+      for (const table of ['v_other_8', 'v_other_9', 's_other_8']) await engine.versions.drop(table)
+    }
+  ),
 
   behaviour('a field that is not to be searched has no words', async (engine) => {
     const fields = [makeField('a', 'text'), makeField('b', 'text', { searchable: false })]

@@ -7,6 +7,7 @@ import {
   longitudeOf,
   ORDINAL_COLUMN,
   PLACE_COLUMN,
+  quoteIdentifier,
   SEARCH_COLUMN,
   SIZE_COLUMN,
   TIMESTAMP_COLUMN
@@ -15,7 +16,7 @@ import type { VersionShape } from '../engine.ts'
 import type { DerivedColumn } from './derived-column.ts'
 import { foldedWords } from './folding.ts'
 import { placedBy } from './indexes.ts'
-import { shapeParts } from './shape-parts.ts'
+import { shapeParts, shapeText } from './shape-parts.ts'
 
 /**
  * SQL of a field's typed value: Nullable(String|Int64|Float64|Bool|Date32|DateTime64(6)), Array(String) when
@@ -40,13 +41,15 @@ export function derivedColumns(
   source: SourceExpression,
   record: RecordExpressions
 ): DerivedColumn[] {
+  // The id of a record is that of its values as they are kept, and not as its file writes shapes.
+  const kept: SourceExpression = (field) => (field.type === 'geo_shape' ? shapeText(source(field)) : source(field))
   return [
     ...shape.fields.flatMap((field) => fieldValues(field, source(field))),
-    { name: ID_COLUMN, sql: recordId(shape.fields, source, record.occurrence) },
+    { name: ID_COLUMN, sql: recordId(shape.fields, kept, record.occurrence) },
     { name: ORDINAL_COLUMN, sql: record.ordinal },
     { name: PLACE_COLUMN, sql: placeOnCurve(shape, source) },
     { name: TIMESTAMP_COLUMN, sql: record.timestamp },
-    { name: SIZE_COLUMN, sql: `toUInt32(length(${canonicalText(shape.fields, source)}))` },
+    { name: SIZE_COLUMN, sql: `toUInt32(length(${canonicalText(shape.fields, kept)}))` },
     { name: SEARCH_COLUMN, sql: searchText(shape.fields, source) }
   ]
 }
@@ -72,11 +75,18 @@ function fieldValues(field: Field, sql: string): DerivedColumn[] {
   }
 }
 
+/** SQL of a field's value as a version keeps it. */
+export function storedValue(field: Pick<Field, 'name'> & Partial<Field>): string {
+  return field.type === 'geo_point_2d'
+    ? `tuple(${quoteIdentifier(longitudeOf({ name: field.name }))}, ${quoteIdentifier(latitudeOf({ name: field.name }))})`
+    : quoteIdentifier(columnOf(field))
+}
+
 /**
  * SHA-1 over the id-annotated fields: equal keys are the same record. Without any, over all fields and the number of
  * the occurrence.
  */
-function recordId(fields: readonly Field[], source: SourceExpression, occurrence: string): string {
+export function recordId(fields: readonly Field[], source: SourceExpression, occurrence: string): string {
   const keys = fields.filter((field) => field.annotations.id === true)
   if (keys.length > 0) return `SHA1(${canonicalText(keys, source)})`
   const text = canonicalText(fields, source)

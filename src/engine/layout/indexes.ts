@@ -40,6 +40,14 @@ export const SORTING_KEY = `(${PLACE_COLUMN}, ${ORDINAL_COLUMN})`
  */
 const MARKED_ROWS = 8_192
 
+/** Whether a version that grows keeps the sorting and the indexes that it was made with. */
+export function keepsLayout(fields: readonly Field[], rowsBefore: number, rowsAfter: number): boolean {
+  return (
+    placedBy(fields, rowsBefore) === placedBy(fields, rowsAfter) &&
+    rowsBefore <= MARKED_ROWS === rowsAfter <= MARKED_ROWS
+  )
+}
+
 /**
  * Minimum and maximum cost a few kilobytes a column for 10 M rows; words 55 MB for 440 MB of text, and 0.35 s per 2 M
  * rows of loading.

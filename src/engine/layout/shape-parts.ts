@@ -16,7 +16,7 @@ export function shapeParts(field: Field, nullableText: string): DerivedColumn[] 
   const bound = (pick: 'arrayMin' | 'arrayMax', element: 1 | 2): string =>
     `if(empty(${positions}), NULL, ${pick}(position -> tupleElement(position, ${element}), ${positions}))`
   return [
-    { name: columnOf(field), sql: `if(isNull(${nullableText}), NULL, ${wireGeometry(text)})` },
+    { name: columnOf(field), sql: shapeText(nullableText) },
     { name: westOf(field), sql: bound('arrayMin', 1) },
     { name: southOf(field), sql: bound('arrayMin', 2) },
     { name: eastOf(field), sql: bound('arrayMax', 1) },
@@ -25,6 +25,11 @@ export function shapeParts(field: Field, nullableText: string): DerivedColumn[] 
     { name: linesOf(field), sql: lines },
     { name: areasOf(field), sql: areas }
   ]
+}
+
+/** The text of a geometry as it is kept. */
+export function shapeText(nullableText: string): string {
+  return `if(isNull(${nullableText}), NULL, ${wireGeometry(`ifNull(${nullableText}, '')`)})`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine'
 import type { CopiedVersion } from '../copy/records-copy.ts'
+import type { Extent } from '../load/extent.ts'
 
 /** What the records of a file do to those of a dataset. */
 export type ChangeKind = 'append' | 'upsert' | 'delete'
@@ -11,6 +12,8 @@ export interface ChangeRequest {
   readonly by: readonly string[]
   /** The records before. Publication fails when they are not current any more. */
   readonly current: CopiedVersion
+  /** Where the geometries of these records lie; measured when absent. */
+  readonly extent?: Extent
   readonly engine: Pick<Engine, 'stream'>
 }
 

@@ -1,13 +1,5 @@
 import type { Engine, Loader } from '#engine'
-import {
-  canonicalText,
-  columnOf,
-  latitudeOf,
-  longitudeOf,
-  ORDINAL_COLUMN,
-  quoteIdentifier,
-  TIMESTAMP_COLUMN
-} from '#engine'
+import { canonicalText, ORDINAL_COLUMN, quoteIdentifier, storedValue, TIMESTAMP_COLUMN } from '#engine'
 import type { BorrowedChunks } from '#kit'
 import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
@@ -87,7 +79,7 @@ async function measureFingerprint(
   ordered: boolean
 ): Promise<string> {
   const ordinal = ordered ? ORDINAL_COLUMN : '0'
-  const record = `${canonicalText(fields, sourceOf)}, ${ordinal}`
+  const record = `${canonicalText(fields, storedValue)}, ${ordinal}`
   const [row] = await loader.select<{ fingerprint: string }>({
     sql:
       `SELECT concat(toString(count()), '-${ordered ? 'o' : 'u'}-', hex(groupBitXor(sipHash64(${record}))), '-', hex(sumWithOverflow(sipHash64(${record})))) AS fingerprint ` +
@@ -95,13 +87,6 @@ async function measureFingerprint(
     settings: { max_execution_time: 0 }
   })
   return row?.fingerprint ?? ''
-}
-
-/** The values as they are kept. */
-function sourceOf(field: Pick<Field, 'name'> & Partial<Field>): string {
-  return field.type === 'geo_point_2d'
-    ? `tuple(${quoteIdentifier(longitudeOf({ name: field.name }))}, ${quoteIdentifier(latitudeOf({ name: field.name }))})`
-    : quoteIdentifier(columnOf(field))
 }
 
 /** Every column of the file is named after its field, and holds the values of derived fields too. */

@@ -1,23 +1,40 @@
 import type { Engine, VersionShape } from '#engine'
-import { canonicalText, derivedColumns, ID_COLUMN, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
+import {
+  canonicalText,
+  derivedColumns,
+  ID_COLUMN,
+  ORDINAL_COLUMN,
+  quoteIdentifier,
+  SIZE_COLUMN,
+  storedValue
+} from '#engine'
 import { type LoggiaError, randomId } from '#kit'
 import { ingestError } from '../errors.ts'
 import type { Staging } from '../staging.ts'
 import type { ReadField } from '../types/plan.ts'
-import { typedColumn, typedRows } from './typed-columns.ts'
+import { shareIds } from './share-ids.ts'
+import { type AbsentField, typedColumn, typedRows } from './typed-columns.ts'
 
 export interface VersionLoad {
   readonly engine: Pick<Engine, 'loader' | 'versions'>
   readonly table: string
   readonly staging: Staging
-  readonly fields: readonly ReadField[]
+  readonly fields: readonly (ReadField | AbsentField)[]
   readonly shape: VersionShape
   readonly loadedMs: number
   /** Name for a helper table, dropped by the conductor like all staging tables. */
   readonly helperTable: string
+  /** The version whose records come before these ones. */
+  readonly after?: EarlierVersion | undefined
   readonly signal?: AbortSignal | undefined
   /** Called with the rows that have been taken from the staging table. */
   readonly onRows?: (rows: number) => void
+}
+
+export interface EarlierVersion {
+  readonly table: string
+  /** The ordinal of the first record after its own. */
+  readonly nextOrdinal: bigint
 }
 
 export interface LoadedRows {
@@ -25,6 +42,8 @@ export interface LoadedRows {
   readonly bytes: number
   /** Rows that gave way to a later one with the same key. */
   readonly merged: number
+  /** A record has the id of one of the earlier version. */
+  readonly sharesIds: boolean
 }
 
 /** Memory a statement may use before it goes on on disk. */
@@ -44,14 +63,17 @@ const LOAD_SETTINGS = {
  */
 export async function loadVersion(load: VersionLoad): Promise<LoadedRows> {
   await fill(load, '0')
-  if (await hasDoubleIds(load)) {
-    if (hasKey(load)) throw incomplete(load, 'with an id that came twice')
+  const isDouble = await hasDoubleIds(load)
+  if (isDouble && hasKey(load)) throw incomplete(load, 'with an id that came twice')
+  let sharesIds = await hasEarlierIds(load)
+  if (isDouble || (sharesIds && !hasKey(load))) {
     await numberOccurrences(load)
     await load.engine.versions.drop(load.table)
     await fill(load, 'occurrence')
     if (await hasDoubleIds(load)) throw incomplete(load, 'with an id that came twice')
+    sharesIds = sharesIds && (await hasEarlierIds(load))
   }
-  return count(load)
+  return { ...(await count(load)), sharesIds }
 }
 
 function hasKey({ shape }: VersionLoad): boolean {
@@ -61,7 +83,7 @@ function hasKey({ shape }: VersionLoad): boolean {
 async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<void> {
   const { engine, shape, table, signal } = load
   const columns = derivedColumns(shape, sourceOf(load), {
-    ordinal: ORDINAL_COLUMN,
+    ordinal: load.after === undefined ? ORDINAL_COLUMN : `${ORDINAL_COLUMN} + ${load.after.nextOrdinal}`,
     timestamp: `fromUnixTimestamp64Milli(toInt64(${Math.trunc(load.loadedMs)}), 'UTC')`,
     occurrence
   })
@@ -102,16 +124,24 @@ function sourceOf({ fields, shape }: VersionLoad): (field: { readonly name: stri
 function rowsOf(load: VersionLoad, occurrence: '0' | 'occurrence'): string {
   const rows = typedRows(load.staging, load.fields)
   if (occurrence === 'occurrence') {
-    return `${rows} AS typed LEFT JOIN (SELECT ordinal, occurrence FROM ${quoteIdentifier(load.helperTable)}) AS numbered ON typed.${ORDINAL_COLUMN} = numbered.ordinal`
+    return `${rows} AS typed LEFT JOIN (SELECT ordinal, occurrence FROM ${quoteIdentifier(load.helperTable)}) AS numbered ON typed.${ORDINAL_COLUMN} + ${load.after?.nextOrdinal ?? 0} = numbered.ordinal`
   }
   if (!hasKey(load)) return rows
   const keys = load.shape.fields.filter((field) => field.annotations.id === true)
   return `${rows} WHERE ${ORDINAL_COLUMN} IN (SELECT max(${ORDINAL_COLUMN}) FROM ${rows} GROUP BY ${canonicalText(keys, sourceOf(load))})`
 }
 
-async function hasDoubleIds({ engine, table, signal }: VersionLoad): Promise<boolean> {
+async function hasDoubleIds({
+  engine,
+  table,
+  signal
+}: Pick<VersionLoad, 'engine' | 'table' | 'signal'>): Promise<boolean> {
   const sql = `SELECT 1 AS found FROM ${quoteIdentifier(table)} GROUP BY ${ID_COLUMN} HAVING count() > 1 LIMIT 1`
   return (await engine.loader.select({ sql, settings: SPILLING, ...(signal && { signal }) })).length > 0
+}
+
+async function hasEarlierIds({ engine, table, after, shape, signal }: VersionLoad): Promise<boolean> {
+  return after !== undefined && (await shareIds(engine.loader, after.table, table, shape.fields, signal))
 }
 
 /** Rows of which an equal one came before, with how many. */
@@ -122,6 +152,14 @@ async function numberOccurrences(load: VersionLoad): Promise<void> {
     load,
     `CREATE TABLE ${helper} (ordinal UInt64, occurrence UInt64) ENGINE = MergeTree ORDER BY ordinal ${load.engine.loader.tableComment}`
   )
+  if (load.after !== undefined) {
+    const numbered = `row_number() OVER (PARTITION BY mine.${ID_COLUMN} ORDER BY mine.${ORDINAL_COLUMN}) - 1 + earlier.count`
+    return execute(
+      load,
+      `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT mine.${ORDINAL_COLUMN} AS ordinal, ${numbered} AS occurrence ` +
+        `FROM ${version} AS mine GLOBAL LEFT JOIN (${equalBefore(load, load.after)}) AS earlier ON mine.${ID_COLUMN} = earlier.id) WHERE occurrence > 0`
+    )
+  }
   await execute(
     load,
     `INSERT INTO ${helper} SELECT ordinal, occurrence FROM (SELECT ${ORDINAL_COLUMN} AS ordinal, row_number() OVER (PARTITION BY ${ID_COLUMN} ORDER BY ${ORDINAL_COLUMN}) - 1 AS occurrence ` +
@@ -129,7 +167,14 @@ async function numberOccurrences(load: VersionLoad): Promise<void> {
   )
 }
 
-async function count(load: VersionLoad): Promise<LoadedRows> {
+/** How many records of the earlier version are equal to one of these, by the id of the first of them. */
+function equalBefore({ table, shape }: VersionLoad, after: EarlierVersion): string {
+  const [mine, before] = [quoteIdentifier(table), quoteIdentifier(after.table)]
+  const sized = `SELECT ${canonicalText(shape.fields, storedValue)} AS text FROM ${before} WHERE ${SIZE_COLUMN} GLOBAL IN (SELECT ${SIZE_COLUMN} FROM ${mine})`
+  return `SELECT SHA1(text) AS id, count() AS count FROM (${sized}) WHERE SHA1(text) GLOBAL IN (SELECT ${ID_COLUMN} FROM ${mine}) GROUP BY id`
+}
+
+async function count(load: VersionLoad): Promise<Omit<LoadedRows, 'sharesIds'>> {
   const { rows, bytes } = await load.engine.versions.measure(load.table)
   const merged = load.staging.rows - rows
   if (merged < 0 || (merged > 0 && !hasKey(load))) throw incomplete(load, `of ${rows} records`)

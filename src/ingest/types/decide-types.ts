@@ -27,8 +27,9 @@ export interface Typed {
 
 export type TypeOptions = Pick<
   ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'points' | 'nullRejected' | 'allowTypeChanges'
+  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'nullRejected' | 'allowTypeChanges'
 > & {
+  readonly points?: boolean | 'kept'
   readonly decided?: Decided | undefined
   /** Derived fields are missing yet. */
   readonly partial?: boolean
@@ -42,7 +43,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
   const { decided, partial = false } = wishes
-  const fields = planFields(staged.staging, { schema, coordinates, previous, points })
+  const fields = planFields(staged.staging, { schema, coordinates, previous, points, inPlace: wishes.inPlace })
   if (!partial && fields.length > 0 && fields.every(({ field }) => field.hidden === true))
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])
@@ -51,7 +52,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
-    points && coordinates === undefined && (schema?.fields.length ?? 0) === 0
+    points === true && coordinates === undefined && (schema?.fields.length ?? 0) === 0
       ? await withDefaultPoint(loader, file.staging, read, signal)
       : { fields: read, notes: [] }
   const rejects = await collectRejects(loader, file, pointed.fields, signal)
