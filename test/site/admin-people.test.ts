@@ -25,7 +25,7 @@ const membersRole = await makeRole('Members', [
   ...ADMIN('viewUsers updateUsers inviteUsers disableUsers deleteUsers changeUserRoles reassignUsers')
 ])
 
-/** The callers of the permission table, but for anonymous ones: the letter is their user name. */
+/** The callers of the permission table, except anonymous callers: the letter is their user name. */
 const ROLES = {
   v: 'iAAAAAAAAAAAAAAA',
   u: 'org_user',
