@@ -25,6 +25,13 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copieu ara aquest enllaç i envieu-lo a la persona: només es mostra una vegada i val dues setmanes.',
   'done.userAdded': 'S’ha afegit l’usuari.',
+  'signUp.title': 'Creeu el vostre compte',
+  'signUp.lead': 'Us han convidat a aquest portal. Trieu un nom d’usuari i una contrasenya.',
+  'signUp.button': 'Crea el compte',
+  'signUp.noCode': 'Obriu l’enllaç de la vostra invitació: conté un codi que aquesta pàgina necessita.',
+  'account.endAll': 'Tanca la sessió a tot arreu',
+  'account.endAllText':
+    'Acaba totes les sessions, també aquesta, i els testimonis de programes. Les claus d’API es mantenen.',
   'people.about': 'Sobre l’usuari',
   'people.storage': 'Espai utilitzat',
   'people.memberOf': 'Membre de',

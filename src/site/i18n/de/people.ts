@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Kopieren Sie diesen Link jetzt und senden Sie ihn der Person: Er wird nur einmal gezeigt und gilt zwei Wochen.',
   'done.userAdded': 'Der Benutzer wurde hinzugefügt.',
+  'signUp.title': 'Ihr Konto anlegen',
+  'signUp.lead': 'Sie wurden zu diesem Portal eingeladen. Wählen Sie einen Benutzernamen und ein Passwort.',
+  'signUp.button': 'Konto anlegen',
+  'signUp.noCode': 'Öffnen Sie den Link Ihrer Einladung: Er enthält einen Code, den diese Seite braucht.',
+  'account.endAll': 'Überall abmelden',
+  'account.endAllText': 'Beendet alle Sitzungen, auch diese, und die Token von Programmen. API-Schlüssel bleiben.',
   'people.about': 'Über den Benutzer',
   'people.storage': 'Belegter Speicher',
   'people.memberOf': 'Mitglied von',

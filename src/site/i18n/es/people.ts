@@ -25,6 +25,13 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copie ahora este enlace y envíelo a la persona: solo se muestra una vez y es válido durante dos semanas.',
   'done.userAdded': 'Se añadió el usuario.',
+  'signUp.title': 'Crear su cuenta',
+  'signUp.lead': 'Le han invitado a este portal. Elija un nombre de usuario y una contraseña.',
+  'signUp.button': 'Crear cuenta',
+  'signUp.noCode': 'Abra el enlace de su invitación: contiene un código que esta página necesita.',
+  'account.endAll': 'Cerrar sesión en todas partes',
+  'account.endAllText':
+    'Termina todas las sesiones, también esta, y los tokens de programas. Las claves de API permanecen.',
   'people.about': 'Sobre el usuario',
   'people.storage': 'Espacio utilizado',
   'people.memberOf': 'Miembro de',

@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Kopiatu esteka hau orain eta bidali pertsonari: behin bakarrik erakusten da, eta bi astez balio du.',
   'done.userAdded': 'Erabiltzailea gehitu da.',
+  'signUp.title': 'Sortu zure kontua',
+  'signUp.lead': 'Atari honetara gonbidatu zaituzte. Aukeratu erabiltzaile-izena eta pasahitza.',
+  'signUp.button': 'Sortu kontua',
+  'signUp.noCode': 'Ireki zure gonbidapenaren esteka: orri honek behar duen kodea dauka.',
+  'account.endAll': 'Amaitu saioa leku guztietan',
+  'account.endAllText': 'Saio guztiak amaitzen ditu, hau ere bai, eta programen tokenak. API gakoak gelditzen dira.',
   'people.about': 'Erabiltzaileari buruz',
   'people.storage': 'Erabilitako espazioa',
   'people.memberOf': 'Taldekidea',

@@ -26,6 +26,13 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copiez ce lien maintenant et envoyez-le à la personne : il n’est affiché qu’une fois et reste valable deux semaines.',
   'done.userAdded': 'L’utilisateur a été ajouté.',
+  'signUp.title': 'Créer votre compte',
+  'signUp.lead': 'Vous êtes invité sur ce portail. Choisissez un nom d’utilisateur et un mot de passe.',
+  'signUp.button': 'Créer le compte',
+  'signUp.noCode': 'Ouvrez le lien de votre invitation : il contient un code dont cette page a besoin.',
+  'account.endAll': 'Se déconnecter partout',
+  'account.endAllText':
+    'Met fin à toutes les sessions, y compris celle-ci, et aux jetons des programmes. Les clés d’API restent.',
   'people.about': 'À propos de l’utilisateur',
   'people.storage': 'Espace utilisé',
   'people.memberOf': 'Membre de',

@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copia ora questo link e invialo alla persona: viene mostrato una sola volta ed è valido per due settimane.',
   'done.userAdded': 'L’utente è stato aggiunto.',
+  'signUp.title': 'Crea il tuo account',
+  'signUp.lead': 'Sei stato invitato in questo portale. Scegli un nome utente e una password.',
+  'signUp.button': 'Crea account',
+  'signUp.noCode': 'Apri il link del tuo invito: contiene un codice di cui questa pagina ha bisogno.',
+  'account.endAll': 'Esci da tutti i dispositivi',
+  'account.endAllText': 'Termina tutte le sessioni, anche questa, e i token dei programmi. Le chiavi API restano.',
   'people.about': 'Informazioni sull’utente',
   'people.storage': 'Spazio utilizzato',
   'people.memberOf': 'Membro di',

@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Kopieer deze link nu en stuur hem naar de persoon: hij wordt maar één keer getoond en werkt twee weken.',
   'done.userAdded': 'De gebruiker is toegevoegd.',
+  'signUp.title': 'Uw account maken',
+  'signUp.lead': 'U bent voor dit portaal uitgenodigd. Kies een gebruikersnaam en een wachtwoord.',
+  'signUp.button': 'Account maken',
+  'signUp.noCode': 'Open de link van uw uitnodiging: die bevat een code die deze pagina nodig heeft.',
+  'account.endAll': 'Overal afmelden',
+  'account.endAllText': 'Beëindigt alle sessies, ook deze, en de tokens van programma’s. API-sleutels blijven.',
   'people.about': 'Over de gebruiker',
   'people.storage': 'Gebruikte opslag',
   'people.memberOf': 'Lid van',

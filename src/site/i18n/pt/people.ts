@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copie agora esta ligação e envie-a à pessoa: é mostrada só uma vez e é válida durante duas semanas.',
   'done.userAdded': 'O utilizador foi adicionado.',
+  'signUp.title': 'Criar a sua conta',
+  'signUp.lead': 'Foi convidado para este portal. Escolha um nome de utilizador e uma palavra-passe.',
+  'signUp.button': 'Criar conta',
+  'signUp.noCode': 'Abra a ligação do seu convite: contém um código de que esta página precisa.',
+  'account.endAll': 'Terminar sessão em todo o lado',
+  'account.endAllText': 'Termina todas as sessões, também esta, e os tokens de programas. As chaves de API ficam.',
   'people.about': 'Sobre o utilizador',
   'people.storage': 'Espaço utilizado',
   'people.memberOf': 'Membro de',

@@ -25,6 +25,12 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Kopiera länken nu och skicka den till personen: den visas bara en gång och gäller i två veckor.',
   'done.userAdded': 'Användaren lades till.',
+  'signUp.title': 'Skapa ditt konto',
+  'signUp.lead': 'Du är inbjuden till portalen. Välj ett användarnamn och ett lösenord.',
+  'signUp.button': 'Skapa konto',
+  'signUp.noCode': 'Öppna länken i din inbjudan: den innehåller en kod som sidan behöver.',
+  'account.endAll': 'Logga ut överallt',
+  'account.endAllText': 'Avslutar alla sessioner, även den här, och programs token. API-nycklar finns kvar.',
   'people.about': 'Om användaren',
   'people.storage': 'Använt utrymme',
   'people.memberOf': 'Medlem i',
