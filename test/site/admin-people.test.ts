@@ -332,3 +332,14 @@ test('no page changes anything when it is only opened, and every page is valid',
   assert.deepEqual(faults, [])
   assert.deepEqual(await state('v'), before)
 })
+
+test('what a user sees is shown to those who see all users and items', async () => {
+  const { id } = await call(portal, '/content/users/admin/addItem', { type: 'Web Map', title: 'Map', text: '{}' })
+  await call(portal, `/content/items/${id}/share`, { groups: group.id })
+  assert.match((await admin.read('/admin/users/g/sees/')).text, /Items: 1[\s\S]*Members of groups/)
+  assert.match((await admin.read('/admin/users/m/sees/')).text, /Items: 1/)
+  await call(portal, `${GROUP}/removeUsers`, { users: 'm' })
+  assert.match((await admin.read('/admin/users/m/sees/')).text, /Items: 0/)
+  const { visitor } = callers.get('m') ?? { visitor: admin }
+  assert.equal((await visitor.read('/admin/users/g/sees/')).status, 403)
+})

@@ -7,6 +7,7 @@ import { newUserPage } from './new-user-page.ts'
 import { rolePage } from './role-page.ts'
 import { newRolePage, rolesPage } from './roles-page.ts'
 import { userPage } from './user-page.ts'
+import { userSeesPage } from './user-sees-page.ts'
 import { usersPage } from './users-page.ts'
 
 /** Users, groups and roles. */
@@ -15,6 +16,7 @@ export const PEOPLE_PAGES: readonly AdminPage[] = [
   newUserPage,
   invitationsPage,
   userPage,
+  userSeesPage,
   groupsPage,
   newGroupPage,
   groupPage,

@@ -5,6 +5,7 @@ import { outcomeOf, shown } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { type ListedRole, listRoles, roleName } from './role-names.ts'
 import { keyList, revokeKey } from './user-keys.ts'
+import { VISIBLE_ITEMS } from './user-sees-page.ts'
 import type { UserDocument } from './users-page.ts'
 
 interface WholeUser extends UserDocument {
@@ -30,6 +31,9 @@ export const userPage: AdminPage = {
     return {
       title: user.fullName || user.username,
       trail: [{ label: t('admin.users'), href: href('users') }],
+      actions: (await request.may(VISIBLE_ITEMS, userOf(request)))
+        ? [{ label: t('people.seesLink'), href: href('users', user.username, 'sees') }]
+        : [],
       parts: [
         factsOf(user, roles, request),
         ...(await formsFor(user, roles, request)),

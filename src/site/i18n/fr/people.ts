@@ -26,6 +26,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.invitedText':
     'Copiez ce lien maintenant et envoyez-le à la personne : il n’est affiché qu’une fois et reste valable deux semaines.',
   'done.userAdded': 'L’utilisateur a été ajouté.',
+  'people.sees': 'Ce que voit {name}',
+  'people.seesLink': 'Ce que voit cet utilisateur',
+  'people.seesText':
+    'Tout ce que cet utilisateur voit et que vous voyez aussi, avec la raison dans la dernière colonne.',
+  'people.seesNothing': 'Cet utilisateur ne voit aucun élément.',
+  'people.searchItems': 'Rechercher des éléments',
+  'people.itemAccess.private': 'Le propriétaire',
+  'people.itemAccess.shared': 'Membres de groupes',
+  'people.itemAccess.org': 'Membres du portail',
+  'people.itemAccess.public': 'Tout le monde',
   'signUp.title': 'Créer votre compte',
   'signUp.lead': 'Vous êtes invité sur ce portail. Choisissez un nom d’utilisateur et un mot de passe.',
   'signUp.button': 'Créer le compte',
