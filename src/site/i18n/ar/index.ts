@@ -8,6 +8,7 @@ import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
+import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
@@ -22,5 +23,6 @@ export const AR: Messages = {
   ...CONTENT,
   ...ITEM,
   ...PEOPLE,
+  ...PRIVILEGE_TEXTS,
   ...TEXTS
 }

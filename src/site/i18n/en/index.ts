@@ -8,6 +8,7 @@ import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
+import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
@@ -23,6 +24,7 @@ export const EN = {
   ...CONTENT,
   ...ITEM,
   ...PEOPLE,
+  ...PRIVILEGE_TEXTS,
   ...TEXTS
 } as const
 
