@@ -8,6 +8,7 @@ import type { Rejects } from './load/rejects.ts'
 import type { FindVersion } from './processors/find-version.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
+import type { SampleRecord } from './sample-records.ts'
 import type { Coordinates, SchemaFile } from './schema-file.ts'
 import type { Suggestion } from './suggest/suggestion.ts'
 import type { FieldChanges } from './types/field-changes.ts'
@@ -52,6 +53,8 @@ export interface ImportRequest extends ReadOptions {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file, with notations that the import does not guess. */
   readonly suggest?: boolean
+  /** With `dryRun`: so many of the first records are in the summary. */
+  readonly samples?: number
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
@@ -88,4 +91,6 @@ export interface ImportSummary {
   readonly ms: StageTimes['ms']
   /** When it was asked for. */
   readonly suggestion?: Suggestion
+  /** When they were asked for; cells in the order of the fields. */
+  readonly samples?: readonly SampleRecord[]
 }

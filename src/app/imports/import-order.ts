@@ -53,6 +53,8 @@ export interface ImportOrder {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file for the import. */
   readonly suggest?: boolean
+  /** With `dryRun`: the summary has so many of the first records. */
+  readonly samples?: number
   /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */
   readonly importHosts?: readonly string[] | null
   /** Content of a schema file. */
