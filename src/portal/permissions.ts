@@ -230,6 +230,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/:folder_id/items/:item_id/setContentStatus      .......tb
 /content/users/:username/shareItems                                      .......tb
 /content/users/:username/unshareItems                                    .......tb
+/content/items/:item_id/audience                                         ......gtb
 /content/items/:item_id/groups                                           svupcmgtb
 /content/itemsGroups                                                     svupcmgtb
 /content/updateItems                                                     ......gtb
