@@ -53,7 +53,7 @@ export interface ImportRequest extends ReadOptions {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file, with notations that the import does not guess. */
   readonly suggest?: boolean
-  /** With `dryRun`: so many of the first records are in the summary. */
+  /** With `dryRun`: the summary has at most this many of the first records. */
   readonly samples?: number
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean

@@ -103,7 +103,7 @@ test('what was analyzed is published with the same schema', async () => {
   assert.deepEqual(Object.keys(results[0]).sort(), ['lon', 'passages', 'station'])
 })
 
-test('parameters that are no options are refused with their names', async () => {
+test('wrong parameters are refused with their names', async () => {
   for (const [parameters, why] of [
     [{ headerRow: 'x' }, /'publishParameters\.headerRow' must be/],
     [{ skip: -1 }, /'publishParameters\.skip' must be/],
