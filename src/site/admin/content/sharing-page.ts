@@ -1,7 +1,7 @@
 import type { QueryParams } from '#http'
 import type { OptionView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { done, refusal } from '../form-result.ts'
+import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { audienceText, readAudience } from './audience.ts'
 import { accessText } from './item-document.ts'
@@ -98,7 +98,7 @@ async function shareItem(request: AdminRequest, fields: QueryParams): Promise<Fo
   const { t } = request
   const item = await openItem(request)
   const access = ACCESS[fields.get('access') as keyof typeof ACCESS]
-  if (access === undefined) return refusal(t('sharing.choose'), 'access')
+  if (access === undefined) return refusalInWords(t('sharing.choose'), 'access')
   const wanted = fields.all('groups')
   const before = (await sharedGroups(request, item)).map(({ id }) => id)
   const shown = (fields.get('shown') ?? '').split(',')
@@ -120,7 +120,7 @@ async function shareItem(request: AdminRequest, fields: QueryParams): Promise<Fo
     })
     if (!lost.ok) return { kind: 'refused', problems: lost.failure.problems }
   }
-  if (notSharedWith.length > 0) return refusal(t('content.notSharedWithGroup'), 'groups')
+  if (notSharedWith.length > 0) return refusalInWords(t('content.notSharedWithGroup'), 'groups')
   return done(request.self, 'done.shared')
 }
 

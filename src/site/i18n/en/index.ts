@@ -9,6 +9,7 @@ import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
+import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
@@ -17,6 +18,7 @@ export const EN = {
   ...FRAME,
   ...CATALOG,
   ...DATASET,
+  ...PUBLISH,
   ...RECORDS,
   ...CHARTS,
   ...ACCOUNT,

@@ -1,0 +1,95 @@
+import type { AdminRequest } from '../admin-page.ts'
+import type { OperationOutcome } from '../portal-operations.ts'
+import type { Reading } from './reading-state.ts'
+
+/** What publishing would make of a file, as `/content/features/analyze` answers it. */
+export interface Analysis {
+  readonly records: number
+  readonly layout: Readonly<Record<string, string | number | boolean>>
+  readonly fields: readonly AnalyzedField[]
+  readonly samples: readonly {
+    readonly line?: number
+    readonly cells: readonly { readonly text: string; readonly fits: boolean }[]
+  }[]
+  readonly rejects: {
+    readonly count: number
+    readonly first: readonly {
+      readonly line?: number
+      readonly record: number
+      readonly column: string
+      readonly type: string
+      readonly value: string
+    }[]
+  }
+  readonly lines: {
+    readonly total: number
+    readonly header: number
+    readonly records: number
+    readonly leftOut: readonly { readonly count: number }[]
+  } | null
+  readonly doubts: readonly { readonly message: string }[]
+  readonly notes: readonly { readonly message: string }[]
+  readonly suggestion: Suggestion | null
+}
+
+export interface AnalyzedField {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly source: string | readonly string[]
+  readonly facet: boolean
+}
+
+export interface Suggestion {
+  readonly schema: Schema
+  readonly changes: readonly {
+    readonly field: string
+    readonly from?: string
+    readonly to: string
+    readonly examples: readonly { readonly text: string; readonly value: string }[]
+  }[]
+}
+
+/** The content of a schema file. */
+export interface Schema {
+  readonly version: 2
+  readonly fields: readonly SchemaField[]
+  readonly drop?: readonly string[]
+  readonly csv?: Readonly<Record<string, string>>
+}
+
+export interface SchemaField {
+  readonly name: string
+  readonly type: string
+  readonly label?: string
+  readonly source?: string | readonly string[]
+  readonly annotations?: object
+  readonly values?: object
+}
+
+export interface AnalyzeDocument {
+  readonly publishParameters: {
+    readonly locationType: string
+    readonly latitudeFieldName?: string
+    readonly longitudeFieldName?: string
+  }
+  readonly analysis: Analysis
+}
+
+/** The file as it is found, read with the member's separator, quote, header and encoding only. */
+export function analyzeAsFound(request: AdminRequest, { csv }: Reading): Promise<OperationOutcome> {
+  const { delimiter, quote, headerRow, encoding } = csv
+  return analyze(request, { suggest: true, columnDelimiter: delimiter, qualifier: quote, headerRow, encoding })
+}
+
+/** The file by a schema. */
+export function analyzeBy(request: AdminRequest, schema: Schema): Promise<OperationOutcome> {
+  return analyze(request, { schema })
+}
+
+function analyze(request: AdminRequest, parameters: object): Promise<OperationOutcome> {
+  return request.run({
+    operation: '/content/features/analyze',
+    parameters: { itemid: request.param('id'), analyzeParameters: JSON.stringify({ preview: true, ...parameters }) }
+  })
+}
