@@ -12,33 +12,57 @@ function hasFile(form: HTMLFormElement): boolean {
 
 function send(form: HTMLFormElement): void {
   const request = new XMLHttpRequest()
-  const bar = document.createElement('progress')
-  bar.max = 1
-  bar.setAttribute('aria-label', form.querySelector('button')?.textContent ?? '')
-  form.append(bar)
+  const [area, bar, share, stop] = progressOf(form)
+  form.querySelector('[data-upload]')?.remove()
+  form.append(area)
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-    if (lengthComputable) bar.value = loaded / total
+    if (!lengthComputable) return
+    bar.value = loaded / total
+    share.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(loaded / total)
   })
-  const stop = (): void => {
-    bar.remove()
-    delete form.dataset.sent
-  }
+  stop.addEventListener('click', () => request.abort())
   request.addEventListener('load', () => show(request, form))
-  // The browser sends it again in its own way, and says what is wrong.
-  request.addEventListener('error', () => {
-    stop()
-    form.submit()
+  request.addEventListener('abort', () => {
+    area.remove()
+    delete form.dataset.sent
   })
-  request.addEventListener('abort', stop)
-  addEventListener('keydown', ({ key }) => key === 'Escape' && request.abort())
+  // Everything that was typed and chosen is still in the form.
+  request.addEventListener('error', () => {
+    area.textContent = form.dataset.lost ?? ''
+    area.className = 'note bad'
+    area.setAttribute('role', 'alert')
+    delete form.dataset.sent
+  })
   request.open('POST', form.action)
+  request.responseType = 'document'
   request.send(new FormData(form))
 }
 
-/** A page that was redirected to is opened; a refused form is shown in place. */
-function show({ responseURL, responseText }: XMLHttpRequest, form: HTMLFormElement): void {
-  if (new URL(responseURL).pathname !== new URL(form.action).pathname) return location.assign(responseURL)
-  const page = new DOMParser().parseFromString(responseText, 'text/html')
+function progressOf(form: HTMLFormElement): [HTMLElement, HTMLProgressElement, HTMLElement, HTMLButtonElement] {
+  const area = document.createElement('div')
+  area.className = 'prog'
+  area.dataset.upload = ''
+  const bar = document.createElement('progress')
+  bar.max = 1
+  bar.value = 0
+  bar.setAttribute('aria-label', form.querySelector('button:not([type=button])')?.textContent ?? '')
+  const row = document.createElement('div')
+  row.className = 'row'
+  const share = document.createElement('span')
+  share.className = 'num'
+  const stop = document.createElement('button')
+  stop.type = 'button'
+  stop.className = 'btn small'
+  stop.textContent = form.dataset.cancel ?? ''
+  row.append(share, stop)
+  area.append(bar, row)
+  return [area, bar, share, stop]
+}
+
+/** A page that was redirected to is opened; a form that was refused is shown in place. */
+function show({ responseURL, response }: XMLHttpRequest, form: HTMLFormElement): void {
+  const page = response as Document | null
+  if (page === null || new URL(responseURL).pathname !== new URL(form.action).pathname) return location.assign(responseURL)
   document.body.replaceWith(document.adoptNode(page.body))
   document.querySelector<HTMLElement>('[autofocus]')?.focus()
 }

@@ -41,7 +41,7 @@ export interface ActionView extends LinkView {
   readonly primary?: boolean
 }
 
-export type PartView = ListView | FormView | FactsView | NoteView | LinksView
+export type PartView = ListView | FormView | FactsView | NoteView | LinksView | StepsView
 
 /** One address of the same thing each, such as the tabs of a group. */
 export interface LinksView {
@@ -50,6 +50,18 @@ export interface LinksView {
   readonly links: readonly (LinkView & { readonly current: boolean; readonly text?: string })[]
   /** `tabs`: in a line; `cards`: one below the other, with their texts. */
   readonly look: 'tabs' | 'cards'
+}
+
+/** The pages of a task, in their order. */
+export interface StepsView {
+  readonly kind: 'steps'
+  readonly label: string
+  readonly steps: readonly {
+    readonly label: string
+    /** null: it cannot be opened yet. */
+    readonly href: string | null
+    readonly state: 'done' | 'current' | 'later'
+  }[]
 }
 
 export interface NoteView {
@@ -164,12 +176,26 @@ export interface FormView {
   /** Token, name of the form, mark of this filling-in, and what the page adds. */
   readonly hidden: readonly HiddenField[]
   readonly fields: readonly FieldView[]
+  /** The same fields of several things, a row each; null: the form has no table. */
+  readonly table: FormTableView | null
   readonly button: string
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
   /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
   readonly problems: readonly ProblemLine[]
+}
+
+export interface FormTableView {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly rows: readonly {
+    /** Name of the thing. */
+    readonly label: string
+    readonly below: string
+    /** In the order of the heads; null: the thing has none. */
+    readonly cells: readonly (FieldView | null)[]
+  }[]
 }
 
 export interface ProblemLine {

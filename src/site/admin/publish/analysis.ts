@@ -28,7 +28,7 @@ export interface Analysis {
     readonly leftOut: readonly { readonly count: number }[]
   } | null
   readonly doubts: readonly { readonly message: string }[]
-  readonly notes: readonly { readonly message: string }[]
+  readonly notes: readonly { readonly code: string; readonly message: string }[]
   readonly suggestion: Suggestion | null
 }
 
@@ -62,8 +62,10 @@ export interface SchemaField {
   readonly name: string
   readonly type: string
   readonly label?: string
+  readonly description?: string
+  readonly hidden?: boolean
   readonly source?: string | readonly string[]
-  readonly annotations?: object
+  readonly annotations?: Readonly<Record<string, unknown>>
   readonly values?: object
 }
 

@@ -1,10 +1,14 @@
 import { FIELD_TYPES } from '#schema'
 import type { MessageKey } from '../../i18n/translate.ts'
-import type { OptionView, PartView, SelectView } from '../../views/admin-view.ts'
-import type { PublishColumn, PublishView } from '../../views/publish-view.ts'
+import type { OptionView, SelectView } from '../../views/admin-view.ts'
+import type { PublishColumn, PublishView, ReadingSelect, WarningView } from '../../views/publish-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { type Analysis, type AnalyzeDocument, type AnalyzedField, analyzeAsFound, analyzeBy } from './analysis.ts'
-import { isCorrected, pointOf, type Reading, readingOf, schemaOf, TYPE_PREFIX } from './reading-state.ts'
+import { typeName } from '../content/field-table.ts'
+import type { Analysis, AnalyzeDocument, AnalyzedField } from './analysis.ts'
+import { readCorrected } from './analysis-by.ts'
+import { failedParts } from './failed-parts.ts'
+import { pointsMap } from './points-map.ts'
+import { pointOf, type Reading, TYPE_PREFIX } from './reading-state.ts'
 import { openSource } from './source-item.ts'
 import { stepsOf } from './steps.ts'
 
@@ -18,58 +22,23 @@ export const checkPage: AdminPage = {
   show: async (request) => {
     const { t, param, href } = request
     const source = await openSource(request)
-    const reading = readingOf(request)
     const frame = {
       title: t('publish.check'),
       lead: source.title,
       trail: [{ label: t('content.publishData'), href: href('publish') }],
       actions: [{ label: t('publish.otherFile'), href: href('publish') }]
     }
-    const outcome = await analyzeAsFound(request, reading)
+    const outcome = await readCorrected(request)
     if (!outcome.ok)
       return { ...frame, parts: [stepsOf(request, 'check'), ...failedParts(request, outcome.failure.problems)] }
-    const found = outcome.document as AnalyzeDocument
-    const tried = isCorrected(reading, found) ? await analyzeBy(request, schemaOf(reading, found)) : outcome
-    if (!tried.ok)
-      return { ...frame, parts: [stepsOf(request, 'check'), ...failedParts(request, tried.failure.problems)] }
-    const { analysis } = tried.document as AnalyzeDocument
+    const { reading, found, analysis } = outcome.document
     return {
       ...frame,
       parts: [stepsOf(request, 'check')],
       component: 'Publish',
-      own: viewOf(request, { reading, found, analysis, next: href('publish', param('id'), 'describe') })
+      own: viewOf(request, { reading, found, analysis, next: href('publish', param('id'), 'fields') })
     }
   }
-}
-
-/** Why it cannot be read so; it may still be published as it is found. */
-function failedParts({ t, path, href, param, http }: AdminRequest, problems: readonly { readonly text: string }[]) {
-  const parts: PartView[] = [
-    {
-      kind: 'note',
-      tone: 'bad',
-      title: t('publish.cannotRead'),
-      texts: problems.map(({ text }) => text),
-      copy: null
-    },
-    {
-      kind: 'links',
-      label: t('admin.actions'),
-      look: 'cards',
-      links: [
-        ...(http.query.names().length === 0
-          ? []
-          : [{ label: t('publish.readAsFound'), href: path, current: false, text: t('publish.readAsFoundText') }]),
-        {
-          label: t('publish.unseen'),
-          href: href('publish', param('id'), 'describe'),
-          current: false,
-          text: t('publish.unseenText')
-        }
-      ]
-    }
-  ]
-  return parts
 }
 
 interface Shown {
@@ -80,43 +49,41 @@ interface Shown {
 }
 
 function viewOf(request: AdminRequest, { reading, found, analysis, next }: Shown): PublishView {
-  const { t, format, path } = request
-  const { fields, samples, rejects, lines } = analysis
+  const { t, format, path, href } = request
+  const { fields, samples, rejects } = analysis
   const out = found.analysis.fields.filter(({ name }) => reading.types.get(name) === 'out')
-  const shown = fields.slice(0, MAX_COLUMNS)
-  const leftOut = lines?.leftOut.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const columns = [
+    ...fields.slice(0, MAX_COLUMNS).map((field) => columnOf(request, field, reading, analysis)),
+    ...out.map(
+      (field): PublishColumn => ({
+        label: field.label,
+        type: typeSelect(request, field, reading),
+        says: t('publish.leftOut'),
+        state: 'out'
+      })
+    )
+  ]
   return {
     action: path,
     next,
+    back: href('publish'),
     says: t('publish.says', {
       records: t('count.records', { n: analysis.records }),
       fields: t('publish.countFields', { n: fields.length })
     }),
-    options: optionsOf(request, reading, found),
+    options: optionsOf(request, reading, analysis),
     point: pointSelects(request, reading, found),
     suggestion: suggestionOf(request, reading, found),
-    columns: [
-      ...shown.map((field) => columnOf(request, field, { reading, analysis })),
-      ...out.map((field) => ({
-        label: field.label,
-        type: typeSelect(request, field, reading),
-        says: t('publish.leftOut'),
-        bad: false
-      }))
-    ],
+    columns,
     rows: samples.map(({ line, cells }, at) => ({
       line: format.plain(line ?? at + 1),
-      cells: [
-        ...cells.slice(0, MAX_COLUMNS).map(({ text, fits }) => ({ text, bad: !fits })),
-        ...out.map(() => ({ text: '', bad: false }))
-      ]
+      cells: columns.map(({ state }, column) => {
+        const { text = '', fits = true } = state === 'out' ? {} : (cells[column] ?? {})
+        return { text, state: fits ? (state === 'made' ? 'made' : 'ok') : 'bad' }
+      })
     })),
     moreFields: fields.length > MAX_COLUMNS ? t('publish.moreFields', { n: fields.length - MAX_COLUMNS }) : null,
-    warnings: [
-      ...analysis.doubts.map(({ message }) => message),
-      ...analysis.notes.map(({ message }) => message),
-      ...(leftOut === 0 ? [] : [t('publish.linesLeftOut', { n: leftOut })])
-    ],
+    warnings: warningsOf(request, analysis),
     rejects:
       rejects.count === 0
         ? null
@@ -127,22 +94,42 @@ function viewOf(request: AdminRequest, { reading, found, analysis, next }: Shown
               column,
               text: value
             }))
-          }
+          },
+    map: pointsMap(request, analysis)
   }
 }
 
-function columnOf(
-  request: AdminRequest,
-  field: AnalyzedField,
-  { reading, analysis }: Pick<Shown, 'reading' | 'analysis'>
-): PublishColumn {
+/** Sentences of the reader name options of the command line, which the page has fields for. */
+const OPTION = /[;.][^;.]*\bset --.*$/s
+
+function warningsOf({ t }: AdminRequest, { doubts, notes, lines }: Analysis): WarningView[] {
+  const leftOut = lines?.leftOut.reduce((sum, { count }) => sum + count, 0) ?? 0
+  return [
+    ...notes
+      .filter(({ code }) => code === 'encoding-guessed')
+      .map(() => ({ text: t('publish.encodingGuessed'), isTranslated: true })),
+    ...[...doubts, ...notes.filter(({ code }) => code !== 'encoding-guessed' && code !== 'point-made')].map(
+      ({ message }) => ({ text: message.replace(OPTION, '.'), isTranslated: false })
+    ),
+    ...(leftOut === 0 ? [] : [{ text: t('publish.linesLeftOut', { n: leftOut }), isTranslated: true }])
+  ]
+}
+
+function columnOf(request: AdminRequest, field: AnalyzedField, reading: Reading, analysis: Analysis): PublishColumn {
   const { t } = request
   const isMade = typeof field.source !== 'string'
+  const misfits = analysis.rejects.first.filter(({ column }) => column === field.label || column === field.source)
+  const type = typeName(request.t, field.type)
   return {
     label: field.label,
     type: isMade ? null : typeSelect(request, field, reading),
-    says: typeName(request, field.type) + (isMade ? ` · ${t('publish.made')}` : ''),
-    bad: analysis.rejects.first.some(({ column }) => column === field.label)
+    says:
+      misfits[0] !== undefined
+        ? t('publish.misfit', { type, value: misfits[0].value })
+        : isMade
+          ? t('publish.made')
+          : type,
+    state: misfits.length > 0 ? 'bad' : isMade ? 'made' : 'ok'
   }
 }
 
@@ -157,11 +144,6 @@ function typeSelect({ t }: AdminRequest, { name, label }: AnalyzedField, { types
       { value: 'out', label: t('publish.leaveOut') }
     ]
   }
-}
-
-function typeName({ t }: AdminRequest, type: string): string {
-  const known = FIELD_TYPES.find((each) => each === type)
-  return known === undefined ? type : t(`type.${known}`)
 }
 
 const SEPARATORS = [
@@ -182,37 +164,58 @@ const HEADERS = ['1', '2', '3', '4', '5'] as const
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'cp850', 'macintosh'] as const
 
 /** Only delimited texts have a separator, a quote and lines. */
-function optionsOf({ t }: AdminRequest, { csv }: Reading, { analysis }: AnalyzeDocument): SelectView[] {
-  if (analysis.lines === null) return []
+function optionsOf({ t }: AdminRequest, { csv }: Reading, { lines, layout }: Analysis): ReadingSelect[] {
+  if (lines === null) return []
   const found = { value: '', label: t('publish.found') }
-  const select = (name: string, label: MessageKey, value: string | undefined, options: OptionView[]): SelectView => ({
+  const select = (
+    name: string,
+    label: MessageKey,
+    value: string | undefined,
+    options: OptionView[],
+    now: string
+  ): ReadingSelect => ({
     name,
     label: t(label),
     value: value ?? '',
-    options: [found, ...withValue(options, value)]
+    options: [found, ...withValue(options, value)],
+    hint: value === undefined ? (options.find((each) => each.value === now)?.label ?? now) : null
   })
+  const text = (name: string, none: string): string => {
+    const value = layout[name]
+    return value === '' || typeof value !== 'string' ? none : value === '\t' ? 'tab' : value
+  }
+  const header = layout.header === true ? String(lines.header) : 'none'
   return [
+    select(
+      'encoding',
+      'publish.encoding',
+      csv.encoding,
+      ENCODINGS.map((value) => ({ value, label: value })),
+      text('encoding', '')
+    ),
     select(
       'separator',
       'publish.separator',
       csv.delimiter,
-      SEPARATORS.map(([value, key]) => ({ value, label: t(key) }))
+      SEPARATORS.map(([value, key]) => ({ value, label: t(key) })),
+      text('delimiter', 'none')
     ),
     select(
       'quote',
       'publish.quote',
       csv.quote,
-      QUOTES.map(([value, key]) => ({ value, label: t(key) }))
+      QUOTES.map(([value, key]) => ({ value, label: t(key) })),
+      text('quote', 'none')
     ),
-    select('header', 'publish.header', csv.headerRow, [
-      ...HEADERS.map((value) => ({ value, label: t('publish.line', { line: value }) })),
-      { value: 'none', label: t('publish.noHeader') }
-    ]),
     select(
-      'encoding',
-      'publish.encoding',
-      csv.encoding,
-      ENCODINGS.map((value) => ({ value, label: value }))
+      'header',
+      'publish.header',
+      csv.headerRow,
+      [
+        ...HEADERS.map((value) => ({ value, label: t('publish.line', { line: value }) })),
+        { value: 'none', label: t('publish.noHeader') }
+      ],
+      header
     )
   ]
 }
@@ -224,7 +227,7 @@ function withValue(options: readonly OptionView[], value: string | undefined): O
     : [...options, { value, label: value }]
 }
 
-function pointSelects({ t }: AdminRequest, reading: Reading, found: AnalyzeDocument): SelectView[] {
+function pointSelects({ t }: AdminRequest, reading: Reading, found: AnalyzeDocument): ReadingSelect[] {
   const columns = found.analysis.fields
     .filter(({ source, name }) => typeof source === 'string' && reading.types.get(name) !== 'out')
     .map(({ label }) => ({ value: label, label }))
@@ -232,8 +235,8 @@ function pointSelects({ t }: AdminRequest, reading: Reading, found: AnalyzeDocum
   const [latitude = '', longitude = ''] = pointOf(reading, found) ?? []
   const none = { value: '', label: t('publish.noPoint') }
   return [
-    { name: 'latitude', label: t('publish.latitude'), value: latitude, options: [none, ...columns] },
-    { name: 'longitude', label: t('publish.longitude'), value: longitude, options: [none, ...columns] }
+    { name: 'latitude', label: t('publish.latitude'), value: latitude, options: [none, ...columns], hint: null },
+    { name: 'longitude', label: t('publish.longitude'), value: longitude, options: [none, ...columns], hint: null }
   ]
 }
 
@@ -246,7 +249,7 @@ function suggestionOf(
   const texts = suggestion.changes.map(({ field, to, examples }) =>
     request.t('publish.suggests', {
       field,
-      type: typeName(request, to),
+      type: typeName(request.t, to),
       examples: examples.map(({ text, value }) => `${text} → ${value}`).join(', ')
     })
   )

@@ -16,13 +16,15 @@ export const progressPage: AdminPage = {
   show: async (request) => {
     const { t, href, param } = request
     const source = await openSource(request)
-    const { item, job } = orderOf(request)
+    const { item, job, audience } = orderOf(request)
     const { status, statusMessage } = await publicationStatus(request, source.owner, item, job)
     const parts: PartView[] = []
     if (status === 'completed')
       parts.push(
         { kind: 'note', tone: 'ok', title: t('done.published'), texts: [], copy: null },
-        formView(request, { name: 'share', lead: t('publish.shareNow'), fields: [], button: t('sharing.save') })
+        ...(audience === 'keep'
+          ? []
+          : [formView(request, { name: 'share', lead: t('publish.shareNow'), fields: [], button: t('sharing.save') })])
       )
     else if (status === 'failed')
       parts.push({ kind: 'note', tone: 'bad', title: t('publish.failed'), texts: [statusMessage], copy: null })
@@ -58,7 +60,7 @@ interface Ordered {
 }
 
 function orderOf({ http: { query } }: AdminRequest): Ordered {
-  const [item, job, audience] = [query.get('item') ?? '', query.get('job') ?? '', query.get('audience') ?? 'none']
+  const [item, job, audience] = [query.get('item') ?? '', query.get('job') ?? '', query.get('access') ?? 'none']
   if (!ID.test(item) || !ID.test(job) || !isAudience(audience))
     throw siteError('site/bad-address', 'The address names no publication.')
   return { item, job, audience, groups: (query.get('groups') ?? '').split(',').filter((id) => id !== '') }

@@ -2,6 +2,7 @@ import { FIELD_TYPES, type FieldType } from '#schema'
 import { queryText } from '../../state/address.ts'
 import type { AdminRequest } from '../admin-page.ts'
 import type { AnalyzeDocument, Schema, SchemaField, Suggestion } from './analysis.ts'
+import { draftedFields, type PublishDraft } from './draft.ts'
 
 /** How the member wants a file to be read: the address of the page says it. */
 export interface Reading {
@@ -67,13 +68,13 @@ export function isCorrected(reading: Reading, found: AnalyzeDocument): boolean {
 }
 
 /**
- * Fields in the order of the file: as they were found, in the suggested notation, or in the type that the member chose.
- * The dataset keeps how its CSV is written for later loads.
+ * Fields as they were found, in the suggested notation, or in the type that the member chose; shown and ordered as the
+ * draft says. The dataset keeps how its CSV is written for later loads.
  */
-export function schemaOf(reading: Reading, found: AnalyzeDocument): Schema {
+export function schemaOf(reading: Reading, found: AnalyzeDocument, draft: PublishDraft | null = null): Schema {
   const csv = { ...found.analysis.suggestion?.schema.csv, ...reading.csv }
   const written = Object.keys(csv).length === 0 ? {} : { csv }
-  if (!isCorrected(reading, found)) return { version: 2, fields: [], ...written }
+  if (!isCorrected(reading, found) && draft === null) return { version: 2, fields: [], ...written }
   const point = pointOf(reading, found)
   const left = found.analysis.fields.filter(({ name }) => reading.types.get(name) === 'out')
   const fields = found.analysis.fields
@@ -81,10 +82,15 @@ export function schemaOf(reading: Reading, found: AnalyzeDocument): Schema {
     .map((field) => fieldOf(field, reading, found.analysis.suggestion))
   return {
     version: 2,
-    fields: point === undefined ? fields : [...fields, pointField(point, fields)],
+    fields: draftedFields(point === undefined ? fields : [...fields, pointField(point, fields)], draft),
     ...(left.length > 0 && { drop: left.map(({ source }) => String(source)) }),
     ...written
   }
+}
+
+/** For a dataset that has its texts, filters and units: what the schema leaves out stays. */
+export function withoutTexts({ fields, ...schema }: Schema): Schema {
+  return { ...schema, fields: fields.map(({ label: _label, annotations: _annotations, ...field }) => field) }
 }
 
 function fieldOf(

@@ -1,27 +1,25 @@
 import type { AdminRequest } from '../admin-page.ts'
+import { ACCESS, type AccessChoice, isAccess } from '../content/audience-fields.ts'
 import type { OperationOutcome } from '../portal-operations.ts'
 
-const AUDIENCES = {
-  none: { everyone: 'false', org: 'false' },
-  org: { everyone: 'false', org: 'true' },
-  everyone: { everyone: 'true', org: 'true' }
-} as const
-export type PublishAudience = keyof typeof AUDIENCES
+/** `keep`: a dataset that exists is shared as it was. */
+export type PublishAudience = AccessChoice | 'keep'
 
 export function isAudience(value: string): value is PublishAudience {
-  return Object.hasOwn(AUDIENCES, value)
+  return value === 'keep' || isAccess(value)
 }
 
 /** Who may see a dataset that was just published. */
-export function shareDataset(
+export async function shareDataset(
   request: AdminRequest,
   itemId: string,
   audience: PublishAudience,
   groups: readonly string[]
 ): Promise<OperationOutcome> {
+  if (audience === 'keep') return { ok: true, document: {} }
   return request.run({
     operation: '/content/items/:item_id/share',
     path: { item_id: itemId },
-    parameters: { ...AUDIENCES[audience], groups: groups.length === 0 ? undefined : groups.join(',') }
+    parameters: { ...ACCESS[audience], groups: groups.length === 0 ? undefined : groups.join(',') }
   })
 }

@@ -2,6 +2,7 @@ import type { QueryParams, UploadedFile } from '#http'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
+import { stepsOf } from './steps.ts'
 
 /** Types of items by the ending of their file; what they are is found by their content. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,6 +33,7 @@ export const sourcePage: AdminPage = {
       title: t('content.publishData'),
       lead: t('publish.lead'),
       parts: [
+        stepsOf(request, 'source'),
         formView(request, {
           name: 'source',
           fields: [

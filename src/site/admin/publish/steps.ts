@@ -1,24 +1,29 @@
-import type { LinksView } from '../../views/admin-view.ts'
+import type { StepsView } from '../../views/admin-view.ts'
 import type { AdminRequest } from '../admin-page.ts'
 import { correctionsOf } from './reading-state.ts'
 
-export type Step = 'check' | 'describe'
+/** The steps of a publication, in their order. */
+const STEPS = ['source', 'check', 'fields', 'describe'] as const
+export type Step = (typeof STEPS)[number]
 
-/** The two pages of a publication, with the corrections of the first. */
-export function stepsOf(request: AdminRequest, step: Step): LinksView {
-  const { t, href, param } = request
-  const corrections = correctionsOf(request)
+/** The steps, with the corrections of the check. Without a file there is only the first. */
+export function stepsOf(request: AdminRequest, step: Step): StepsView {
+  const { t, href } = request
+  const at = STEPS.indexOf(step)
   return {
-    kind: 'links',
+    kind: 'steps',
     label: t('publish.steps'),
-    look: 'tabs',
-    links: [
-      { label: t('publish.check'), href: href('publish', param('id')) + corrections, current: step === 'check' },
-      {
-        label: t('publish.describe'),
-        href: href('publish', param('id'), 'describe') + corrections,
-        current: step === 'describe'
-      }
-    ]
+    steps: STEPS.map((each, place) => ({
+      label: t(`publish.step.${each}`),
+      href: each === 'source' ? href('publish') : step === 'source' ? null : stepHref(request, each),
+      state: place === at ? 'current' : place < at ? 'done' : 'later'
+    }))
   }
+}
+
+/** A step of the same file, with the corrections. */
+export function stepHref(request: AdminRequest, step: Exclude<Step, 'source'>): string {
+  const { href, param } = request
+  const path = step === 'check' ? href('publish', param('id')) : href('publish', param('id'), step)
+  return path + correctionsOf(request)
 }

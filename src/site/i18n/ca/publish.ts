@@ -65,14 +65,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Què hi ha',
   'publish.doesNotFit': 'No s’ajusta:',
   'publish.readAgain': 'Torna-ho a llegir així',
-  'publish.goOn': 'Continua a la descripció',
-  'publish.replaceQuestion': 'Aquest fitxer ja s’ha publicat',
+  'publish.goOn': 'Continua amb els camps',
   'publish.replace': 'Substitueix els registres de {title}',
   'publish.replaceHint': 'La descripció, les etiquetes i l’adreça es queden.',
   'publish.newDataset': 'Fes un altre conjunt de dades',
   'publish.datasetTitleHint': 'L’adreça d’un conjunt nou se’n deriva.',
-  'publish.onlyYou': 'Vós i els administradors. Ho podeu compartir més tard.',
-  'publish.organizationHint': 'Els membres el rol dels quals inclou el contingut de l’organització.',
   'publish.nullRejected': 'Els valors que no s’ajusten al tipus queden buits',
   'publish.button': 'Publica el conjunt de dades',
   'publish.notShared': 'El conjunt de dades s’ha publicat i no s’ha pogut compartir:',
@@ -83,5 +80,21 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Torna a mirar',
   'publish.republish': 'Publica',
   'done.published': 'El conjunt de dades s’ha publicat.',
-  'done.publishing': 'La publicació ha començat.'
+  'done.publishing': 'La publicació ha començat.',
+  'publish.step.source': 'Origen',
+  'publish.step.check': 'Comprovació',
+  'publish.step.fields': 'Camps',
+  'publish.step.describe': 'Descripció i públic',
+  'publish.encodingGuessed':
+    'El fitxer no diu com s’escriuen els seus caràcters. Si hi ha lletres incorrectes, trieu altres caràcters.',
+  'publish.misfit': '{type}: «{value}» no hi encaixa',
+  'publish.pointsAt': {
+    one: '{n} dels primers registres té un punt: {latitude}, {longitude}.',
+    many: '{n} dels primers registres tenen punts. El primer és a {latitude}, {longitude}.',
+    other: '{n} dels primers registres tenen punts. El primer és a {latitude}, {longitude}.'
+  },
+  'publish.back': 'Enrere',
+  'publish.goOnToDescription': 'Desa i continua amb la descripció',
+  'publish.allowTypeChanges': 'Els camps canvien de tipus si els nous valors ho requereixen',
+  'publish.replaceButton': 'Substitueix els registres'
 }

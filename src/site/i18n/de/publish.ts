@@ -68,14 +68,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Was dort steht',
   'publish.doesNotFit': 'Passt nicht:',
   'publish.readAgain': 'So noch einmal lesen',
-  'publish.goOn': 'Weiter zur Beschreibung',
-  'publish.replaceQuestion': 'Diese Datei wurde schon veröffentlicht',
+  'publish.goOn': 'Weiter zu den Feldern',
   'publish.replace': 'Datensätze von {title} ersetzen',
   'publish.replaceHint': 'Beschreibung, Bezeichnungen und Adresse bleiben.',
   'publish.newDataset': 'Einen anderen Datensatz machen',
   'publish.datasetTitleHint': 'Daraus wird die Adresse eines neuen Datensatzes.',
-  'publish.onlyYou': 'Sie und Administratoren. Sie können es später teilen.',
-  'publish.organizationHint': 'Mitglieder, deren Rolle Inhalte der Organisation einschließt.',
   'publish.nullRejected': 'Werte, die nicht zu ihrem Typ passen, werden leer',
   'publish.button': 'Datensatz veröffentlichen',
   'publish.notShared': 'Der Datensatz wurde veröffentlicht und konnte nicht geteilt werden:',
@@ -87,5 +84,20 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Noch einmal nachsehen',
   'publish.republish': 'Veröffentlichen',
   'done.published': 'Der Datensatz wurde veröffentlicht.',
-  'done.publishing': 'Die Veröffentlichung hat begonnen.'
+  'done.publishing': 'Die Veröffentlichung hat begonnen.',
+  'publish.step.source': 'Quelle',
+  'publish.step.check': 'Prüfen',
+  'publish.step.fields': 'Felder',
+  'publish.step.describe': 'Beschreibung und Publikum',
+  'publish.encodingGuessed':
+    'Die Datei sagt nicht, wie ihre Zeichen geschrieben sind. Wenn Buchstaben falsch aussehen, wählen Sie andere Zeichen.',
+  'publish.misfit': '{type}: „{value}“ passt nicht',
+  'publish.pointsAt': {
+    one: '{n} der ersten Datensätze hat einen Punkt: {latitude}, {longitude}.',
+    other: '{n} der ersten Datensätze haben Punkte. Der erste liegt bei {latitude}, {longitude}.'
+  },
+  'publish.back': 'Zurück',
+  'publish.goOnToDescription': 'Merken und weiter zur Beschreibung',
+  'publish.allowTypeChanges': 'Felder bekommen einen anderen Typ, wo die neuen Werte ihn brauchen',
+  'publish.replaceButton': 'Datensätze ersetzen'
 }

@@ -64,14 +64,11 @@ export const PUBLISH = {
   'publish.whatStands': 'What stands there',
   'publish.doesNotFit': 'Does not fit:',
   'publish.readAgain': 'Read it again this way',
-  'publish.goOn': 'Go on to the description',
-  'publish.replaceQuestion': 'This file was published before',
+  'publish.goOn': 'Go on to the fields',
   'publish.replace': 'Replace the records of {title}',
   'publish.replaceHint': 'Its description, labels and address stay.',
   'publish.newDataset': 'Make another dataset',
   'publish.datasetTitleHint': 'The address of a new dataset is made from it.',
-  'publish.onlyYou': 'You and administrators. You can share it later.',
-  'publish.organizationHint': 'Members whose role includes content of the organization.',
   'publish.nullRejected': 'Values that do not fit their type become empty',
   'publish.button': 'Publish the dataset',
   'publish.notShared': 'The dataset was published, and could not be shared:',
@@ -82,5 +79,20 @@ export const PUBLISH = {
   'publish.lookAgain': 'Look again',
   'publish.republish': 'Publish',
   'done.published': 'The dataset was published.',
-  'done.publishing': 'The publication began.'
+  'done.publishing': 'The publication began.',
+  'publish.step.source': 'Source',
+  'publish.step.check': 'Check',
+  'publish.step.fields': 'Fields',
+  'publish.step.describe': 'Description and audience',
+  'publish.encodingGuessed':
+    'The file does not say how its characters are written. If letters look wrong, choose other characters.',
+  'publish.misfit': '{type}: “{value}” does not fit',
+  'publish.pointsAt': {
+    one: '{n} of the first records has a point: {latitude}, {longitude}.',
+    other: '{n} of the first records have points. The first lies at {latitude}, {longitude}.'
+  },
+  'publish.back': 'Back',
+  'publish.goOnToDescription': 'Keep this and go on to the description',
+  'publish.allowTypeChanges': 'Fields take another type where the new values need it',
+  'publish.replaceButton': 'Replace the records'
 } as const satisfies Readonly<Record<string, Message>>

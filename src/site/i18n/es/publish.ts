@@ -65,14 +65,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Lo que hay allí',
   'publish.doesNotFit': 'No encaja:',
   'publish.readAgain': 'Leer de nuevo así',
-  'publish.goOn': 'Continuar a la descripción',
-  'publish.replaceQuestion': 'Este archivo ya se publicó',
+  'publish.goOn': 'Continuar con los campos',
   'publish.replace': 'Sustituir los registros de {title}',
   'publish.replaceHint': 'Su descripción, etiquetas y dirección se quedan.',
   'publish.newDataset': 'Hacer otro conjunto de datos',
   'publish.datasetTitleHint': 'La dirección de un conjunto nuevo se hace con él.',
-  'publish.onlyYou': 'Usted y los administradores. Puede compartirlo después.',
-  'publish.organizationHint': 'Los miembros cuyo rol incluye el contenido de la organización.',
   'publish.nullRejected': 'Los valores que no encajan en su tipo quedan vacíos',
   'publish.button': 'Publicar el conjunto de datos',
   'publish.notShared': 'El conjunto de datos se publicó y no se pudo compartir:',
@@ -83,5 +80,21 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Mirar otra vez',
   'publish.republish': 'Publicar',
   'done.published': 'El conjunto de datos se publicó.',
-  'done.publishing': 'La publicación comenzó.'
+  'done.publishing': 'La publicación comenzó.',
+  'publish.step.source': 'Origen',
+  'publish.step.check': 'Comprobación',
+  'publish.step.fields': 'Campos',
+  'publish.step.describe': 'Descripción y público',
+  'publish.encodingGuessed':
+    'El archivo no dice cómo están escritos sus caracteres. Si hay letras incorrectas, elija otros caracteres.',
+  'publish.misfit': '{type}: «{value}» no encaja',
+  'publish.pointsAt': {
+    one: '{n} de los primeros registros tiene un punto: {latitude}, {longitude}.',
+    many: '{n} de los primeros registros tienen puntos. El primero está en {latitude}, {longitude}.',
+    other: '{n} de los primeros registros tienen puntos. El primero está en {latitude}, {longitude}.'
+  },
+  'publish.back': 'Atrás',
+  'publish.goOnToDescription': 'Guardar y continuar con la descripción',
+  'publish.allowTypeChanges': 'Los campos cambian de tipo si los nuevos valores lo requieren',
+  'publish.replaceButton': 'Reemplazar los registros'
 }

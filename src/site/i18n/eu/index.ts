@@ -5,6 +5,7 @@ import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
+import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
@@ -18,6 +19,7 @@ export const EU: Messages = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...FIELDS,
   ...RECORDS,
   ...CHARTS,
   ...ACCOUNT,

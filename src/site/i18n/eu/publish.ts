@@ -65,14 +65,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Hor dagoena',
   'publish.doesNotFit': 'Ez dator bat:',
   'publish.readAgain': 'Irakurri berriro horrela',
-  'publish.goOn': 'Jarraitu deskribapenera',
-  'publish.replaceQuestion': 'Fitxategi hau lehenago argitaratu da',
+  'publish.goOn': 'Jarraitu eremuetara',
   'publish.replace': 'Ordeztu {title} datu-multzoaren erregistroak',
   'publish.replaceHint': 'Deskribapena, etiketak eta helbidea geratzen dira.',
   'publish.newDataset': 'Egin beste datu-multzo bat',
   'publish.datasetTitleHint': 'Datu-multzo berriaren helbidea hortik ateratzen da.',
-  'publish.onlyYou': 'Zu eta administratzaileak. Gero parteka dezakezu.',
-  'publish.organizationHint': 'Erakundearen edukia barne duen rola duten kideak.',
   'publish.nullRejected': 'Beren motarekin bat ez datozen balioak hutsik geratzen dira',
   'publish.button': 'Argitaratu datu-multzoa',
   'publish.notShared': 'Datu-multzoa argitaratu da, eta ezin izan da partekatu:',
@@ -83,5 +80,20 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Begiratu berriro',
   'publish.republish': 'Argitaratu',
   'done.published': 'Datu-multzoa argitaratu da.',
-  'done.publishing': 'Argitalpena hasi da.'
+  'done.publishing': 'Argitalpena hasi da.',
+  'publish.step.source': 'Iturria',
+  'publish.step.check': 'Egiaztapena',
+  'publish.step.fields': 'Eremuak',
+  'publish.step.describe': 'Deskribapena eta hartzaileak',
+  'publish.encodingGuessed':
+    'Fitxategiak ez du esaten karaktereak nola idatzita dauden. Letrak oker badaude, hautatu beste karaktere batzuk.',
+  'publish.misfit': '{type}: «{value}» ez da egokia',
+  'publish.pointsAt': {
+    one: 'Lehen erregistroetatik {n}ek puntu bat du: {latitude}, {longitude}.',
+    other: 'Lehen erregistroetatik {n}k puntuak dituzte. Lehenengoa hemen dago: {latitude}, {longitude}.'
+  },
+  'publish.back': 'Atzera',
+  'publish.goOnToDescription': 'Gorde eta jarraitu deskribapenera',
+  'publish.allowTypeChanges': 'Eremuek mota aldatzen dute balio berriek behar badute',
+  'publish.replaceButton': 'Ordeztu erregistroak'
 }

@@ -65,14 +65,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Ce qui s’y trouve',
   'publish.doesNotFit': 'Ne convient pas :',
   'publish.readAgain': 'Relire ainsi',
-  'publish.goOn': 'Continuer vers la description',
-  'publish.replaceQuestion': 'Ce fichier a déjà été publié',
+  'publish.goOn': 'Continuer vers les champs',
   'publish.replace': 'Remplacer les enregistrements de {title}',
   'publish.replaceHint': 'Sa description, ses libellés et son adresse restent.',
   'publish.newDataset': 'Faire un autre jeu de données',
   'publish.datasetTitleHint': 'L’adresse d’un nouveau jeu de données en est tirée.',
-  'publish.onlyYou': 'Vous et les administrateurs. Vous pourrez le partager plus tard.',
-  'publish.organizationHint': 'Les membres dont le rôle comprend le contenu de l’organisation.',
   'publish.nullRejected': 'Les valeurs qui ne conviennent pas à leur type deviennent vides',
   'publish.button': 'Publier le jeu de données',
   'publish.notShared': 'Le jeu de données a été publié, mais n’a pas pu être partagé :',
@@ -84,5 +81,21 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Regarder à nouveau',
   'publish.republish': 'Publier',
   'done.published': 'Le jeu de données a été publié.',
-  'done.publishing': 'La publication a commencé.'
+  'done.publishing': 'La publication a commencé.',
+  'publish.step.source': 'Source',
+  'publish.step.check': 'Vérification',
+  'publish.step.fields': 'Champs',
+  'publish.step.describe': 'Description et public',
+  'publish.encodingGuessed':
+    'Le fichier n’indique pas comment ses caractères sont écrits. Si des lettres semblent fausses, choisissez d’autres caractères.',
+  'publish.misfit': '{type} : « {value} » ne convient pas',
+  'publish.pointsAt': {
+    one: '{n} des premiers enregistrements a un point : {latitude}, {longitude}.',
+    many: '{n} des premiers enregistrements ont des points. Le premier est à {latitude}, {longitude}.',
+    other: '{n} des premiers enregistrements ont des points. Le premier est à {latitude}, {longitude}.'
+  },
+  'publish.back': 'Retour',
+  'publish.goOnToDescription': 'Garder et continuer vers la description',
+  'publish.allowTypeChanges': 'Les champs changent de type si les nouvelles valeurs l’exigent',
+  'publish.replaceButton': 'Remplacer les enregistrements'
 }

@@ -64,14 +64,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Che cosa c’è',
   'publish.doesNotFit': 'Non adatto:',
   'publish.readAgain': 'Rileggi così',
-  'publish.goOn': 'Vai alla descrizione',
-  'publish.replaceQuestion': 'Questo file è già stato pubblicato',
+  'publish.goOn': 'Continua con i campi',
   'publish.replace': 'Sostituisci i record di {title}',
   'publish.replaceHint': 'Descrizione, etichette e indirizzo restano.',
   'publish.newDataset': 'Crea un altro dataset',
   'publish.datasetTitleHint': 'L’indirizzo di un nuovo dataset ne deriva.',
-  'publish.onlyYou': 'Tu e gli amministratori. Puoi condividerlo più tardi.',
-  'publish.organizationHint': 'I membri il cui ruolo include i contenuti dell’organizzazione.',
   'publish.nullRejected': 'I valori non adatti al loro tipo diventano vuoti',
   'publish.button': 'Pubblica il dataset',
   'publish.notShared': 'Il dataset è stato pubblicato ma non condiviso:',
@@ -82,5 +79,21 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Guarda di nuovo',
   'publish.republish': 'Pubblica',
   'done.published': 'Il dataset è stato pubblicato.',
-  'done.publishing': 'La pubblicazione è iniziata.'
+  'done.publishing': 'La pubblicazione è iniziata.',
+  'publish.step.source': 'Origine',
+  'publish.step.check': 'Controllo',
+  'publish.step.fields': 'Campi',
+  'publish.step.describe': 'Descrizione e pubblico',
+  'publish.encodingGuessed':
+    'Il file non indica come sono scritti i suoi caratteri. Se alcune lettere sono sbagliate, scegliete altri caratteri.',
+  'publish.misfit': '{type}: «{value}» non è adatto',
+  'publish.pointsAt': {
+    one: '{n} dei primi record ha un punto: {latitude}, {longitude}.',
+    many: '{n} dei primi record hanno punti. Il primo è a {latitude}, {longitude}.',
+    other: '{n} dei primi record hanno punti. Il primo è a {latitude}, {longitude}.'
+  },
+  'publish.back': 'Indietro',
+  'publish.goOnToDescription': 'Conserva e continua con la descrizione',
+  'publish.allowTypeChanges': 'I campi cambiano tipo se i nuovi valori lo richiedono',
+  'publish.replaceButton': 'Sostituisci i record'
 }

@@ -65,14 +65,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Wat er staat',
   'publish.doesNotFit': 'Past niet:',
   'publish.readAgain': 'Zo opnieuw lezen',
-  'publish.goOn': 'Verder naar de beschrijving',
-  'publish.replaceQuestion': 'Dit bestand is al eerder gepubliceerd',
+  'publish.goOn': 'Verder naar de velden',
   'publish.replace': 'Records van {title} vervangen',
   'publish.replaceHint': 'Beschrijving, labels en adres blijven.',
   'publish.newDataset': 'Een andere dataset maken',
   'publish.datasetTitleHint': 'Het adres van een nieuwe dataset komt hieruit.',
-  'publish.onlyYou': 'U en beheerders. U kunt het later delen.',
-  'publish.organizationHint': 'Leden met een rol die inhoud van de organisatie omvat.',
   'publish.nullRejected': 'Waarden die niet bij hun type passen worden leeg',
   'publish.button': 'Dataset publiceren',
   'publish.notShared': 'De dataset is gepubliceerd en kon niet worden gedeeld:',
@@ -83,5 +80,20 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Opnieuw kijken',
   'publish.republish': 'Publiceren',
   'done.published': 'De dataset is gepubliceerd.',
-  'done.publishing': 'De publicatie is begonnen.'
+  'done.publishing': 'De publicatie is begonnen.',
+  'publish.step.source': 'Bron',
+  'publish.step.check': 'Controle',
+  'publish.step.fields': 'Velden',
+  'publish.step.describe': 'Beschrijving en publiek',
+  'publish.encodingGuessed':
+    'Het bestand zegt niet hoe de tekens zijn geschreven. Kies andere tekens als letters verkeerd zijn.',
+  'publish.misfit': '{type}: ‘{value}’ past niet',
+  'publish.pointsAt': {
+    one: '{n} van de eerste records heeft een punt: {latitude}, {longitude}.',
+    other: '{n} van de eerste records hebben punten. Het eerste ligt op {latitude}, {longitude}.'
+  },
+  'publish.back': 'Terug',
+  'publish.goOnToDescription': 'Bewaren en verder naar de beschrijving',
+  'publish.allowTypeChanges': 'Velden krijgen een ander type waar de nieuwe waarden dat vereisen',
+  'publish.replaceButton': 'Records vervangen'
 }

@@ -64,14 +64,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'O que lá está',
   'publish.doesNotFit': 'Não se ajusta:',
   'publish.readAgain': 'Ler de novo assim',
-  'publish.goOn': 'Continuar para a descrição',
-  'publish.replaceQuestion': 'Este ficheiro já foi publicado',
+  'publish.goOn': 'Continuar para os campos',
   'publish.replace': 'Substituir os registos de {title}',
   'publish.replaceHint': 'A descrição, os rótulos e o endereço ficam.',
   'publish.newDataset': 'Criar outro conjunto de dados',
   'publish.datasetTitleHint': 'O endereço de um novo conjunto vem dele.',
-  'publish.onlyYou': 'Você e os administradores. Pode partilhar mais tarde.',
-  'publish.organizationHint': 'Os membros cuja função inclui o conteúdo da organização.',
   'publish.nullRejected': 'Os valores que não se ajustam ao tipo ficam vazios',
   'publish.button': 'Publicar o conjunto de dados',
   'publish.notShared': 'O conjunto de dados foi publicado e não pôde ser partilhado:',
@@ -82,5 +79,21 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Ver de novo',
   'publish.republish': 'Publicar',
   'done.published': 'O conjunto de dados foi publicado.',
-  'done.publishing': 'A publicação começou.'
+  'done.publishing': 'A publicação começou.',
+  'publish.step.source': 'Origem',
+  'publish.step.check': 'Verificação',
+  'publish.step.fields': 'Campos',
+  'publish.step.describe': 'Descrição e público',
+  'publish.encodingGuessed':
+    'O ficheiro não indica como os seus caracteres são escritos. Se houver letras erradas, escolha outros caracteres.',
+  'publish.misfit': '{type}: «{value}» não serve',
+  'publish.pointsAt': {
+    one: '{n} dos primeiros registos tem um ponto: {latitude}, {longitude}.',
+    many: '{n} dos primeiros registos têm pontos. O primeiro fica em {latitude}, {longitude}.',
+    other: '{n} dos primeiros registos têm pontos. O primeiro fica em {latitude}, {longitude}.'
+  },
+  'publish.back': 'Voltar',
+  'publish.goOnToDescription': 'Guardar e continuar para a descrição',
+  'publish.allowTypeChanges': 'Os campos mudam de tipo se os novos valores o exigirem',
+  'publish.replaceButton': 'Substituir os registos'
 }

@@ -64,14 +64,11 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.whatStands': 'Vad som står där',
   'publish.doesNotFit': 'Passar inte:',
   'publish.readAgain': 'Läs igen så här',
-  'publish.goOn': 'Fortsätt till beskrivningen',
-  'publish.replaceQuestion': 'Filen har publicerats förut',
+  'publish.goOn': 'Gå vidare till fälten',
   'publish.replace': 'Ersätt posterna i {title}',
   'publish.replaceHint': 'Beskrivning, etiketter och adress blir kvar.',
   'publish.newDataset': 'Gör en annan datamängd',
   'publish.datasetTitleHint': 'En ny datamängds adress görs av den.',
-  'publish.onlyYou': 'Du och administratörer. Du kan dela det senare.',
-  'publish.organizationHint': 'Medlemmar vars roll omfattar organisationens innehåll.',
   'publish.nullRejected': 'Värden som inte passar sin typ blir tomma',
   'publish.button': 'Publicera datamängden',
   'publish.notShared': 'Datamängden publicerades men kunde inte delas:',
@@ -82,5 +79,19 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lookAgain': 'Titta igen',
   'publish.republish': 'Publicera',
   'done.published': 'Datamängden publicerades.',
-  'done.publishing': 'Publiceringen började.'
+  'done.publishing': 'Publiceringen började.',
+  'publish.step.source': 'Källa',
+  'publish.step.check': 'Kontroll',
+  'publish.step.fields': 'Fält',
+  'publish.step.describe': 'Beskrivning och publik',
+  'publish.encodingGuessed': 'Filen anger inte hur dess tecken är skrivna. Välj andra tecken om bokstäver ser fel ut.',
+  'publish.misfit': '{type}: ”{value}” passar inte',
+  'publish.pointsAt': {
+    one: '{n} av de första posterna har en punkt: {latitude}, {longitude}.',
+    other: '{n} av de första posterna har punkter. Den första ligger vid {latitude}, {longitude}.'
+  },
+  'publish.back': 'Tillbaka',
+  'publish.goOnToDescription': 'Spara och gå vidare till beskrivningen',
+  'publish.allowTypeChanges': 'Fält får en annan typ där de nya värdena kräver det',
+  'publish.replaceButton': 'Ersätt posterna'
 }
