@@ -1,7 +1,3 @@
-import type { AdminRequest } from '../admin-page.ts'
-import type { OperationOutcome } from '../portal-operations.ts'
-import type { Reading } from './reading-state.ts'
-
 /** What publishing would make of a file, as `/content/features/analyze` answers it. */
 export interface Analysis {
   readonly records: number
@@ -76,22 +72,4 @@ export interface AnalyzeDocument {
     readonly longitudeFieldName?: string
   }
   readonly analysis: Analysis
-}
-
-/** The file as it is found, read with the member's separator, quote, header and encoding only. */
-export function analyzeAsFound(request: AdminRequest, { csv }: Reading): Promise<OperationOutcome> {
-  const { delimiter, quote, headerRow, encoding } = csv
-  return analyze(request, { suggest: true, columnDelimiter: delimiter, qualifier: quote, headerRow, encoding })
-}
-
-/** The file by a schema. */
-export function analyzeBy(request: AdminRequest, schema: Schema): Promise<OperationOutcome> {
-  return analyze(request, { schema })
-}
-
-function analyze(request: AdminRequest, parameters: object): Promise<OperationOutcome> {
-  return request.run({
-    operation: '/content/features/analyze',
-    parameters: { itemid: request.param('id'), analyzeParameters: JSON.stringify({ preview: true, ...parameters }) }
-  })
 }

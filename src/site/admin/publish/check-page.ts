@@ -5,9 +5,9 @@ import type { PublishColumn, PublishView, ReadingSelect, WarningView } from '../
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { typeName } from '../content/field-table.ts'
 import type { Analysis, AnalyzeDocument, AnalyzedField } from './analysis.ts'
-import { readCorrected } from './analysis-by.ts'
 import { failedParts } from './failed-parts.ts'
 import { pointsMap } from './points-map.ts'
+import { readCorrected } from './read-file.ts'
 import { pointOf, type Reading, TYPE_PREFIX } from './reading-state.ts'
 import { openSource } from './source-item.ts'
 import { stepsOf } from './steps.ts'
@@ -102,15 +102,19 @@ function viewOf(request: AdminRequest, { reading, found, analysis, next }: Shown
 /** Sentences of the reader name options of the command line, which the page has fields for. */
 const OPTION = /[;.][^;.]*\bset --.*$/s
 
+/** Notes that the page has words of its own for, or shows. */
+const SAID: ReadonlySet<string> = new Set(['encoding-guessed', 'point-made', 'skipped-lines'])
+
 function warningsOf({ t }: AdminRequest, { doubts, notes, lines }: Analysis): WarningView[] {
   const leftOut = lines?.leftOut.reduce((sum, { count }) => sum + count, 0) ?? 0
   return [
     ...notes
       .filter(({ code }) => code === 'encoding-guessed')
       .map(() => ({ text: t('publish.encodingGuessed'), isTranslated: true })),
-    ...[...doubts, ...notes.filter(({ code }) => code !== 'encoding-guessed' && code !== 'point-made')].map(
-      ({ message }) => ({ text: message.replace(OPTION, '.'), isTranslated: false })
-    ),
+    ...[...doubts, ...notes.filter(({ code }) => !SAID.has(code))].map(({ message }) => ({
+      text: message.replace(OPTION, '.'),
+      isTranslated: false
+    })),
     ...(leftOut === 0 ? [] : [{ text: t('publish.linesLeftOut', { n: leftOut }), isTranslated: true }])
   ]
 }
@@ -184,7 +188,7 @@ function optionsOf({ t }: AdminRequest, { csv }: Reading, { lines, layout }: Ana
     const value = layout[name]
     return value === '' || typeof value !== 'string' ? none : value === '\t' ? 'tab' : value
   }
-  const header = layout.header === true ? String(lines.header) : 'none'
+  const header = layout.header === true ? String(Number(layout.skippedLines ?? 0) + 1) : 'none'
   return [
     select(
       'encoding',

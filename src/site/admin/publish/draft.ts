@@ -2,7 +2,7 @@ import type { FieldTexts } from '../content/field-table.ts'
 import type { WholeItem } from '../content/open-item.ts'
 import type { Analysis, SchemaField } from './analysis.ts'
 
-/** How the fields of a dataset shall be shown: kept with the file's item until it is published. */
+/** How the fields of a new dataset are to be shown: kept with the file's item until it is published. */
 export interface PublishDraft {
   readonly fields: readonly FieldTexts[]
 }
