@@ -14,11 +14,11 @@ import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
 import { harvestContract } from '../src/harvest/harvest.contract.ts'
-import { collaborationContract } from '../src/portal/collaborations/collaborations.contract.ts'
+import { collaborationContract } from '../src/portal/collaborations/contract/collaboration.contract.ts'
 import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
 import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
 import { meanwhileContract, openLateServer } from '../src/portal/concurrent-changes.contract.ts'
-import { groupContract } from '../src/portal/groups/groups.contract.ts'
+import { groupContract } from '../src/portal/groups/contract/group.contract.ts'
 import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts'
 import { besideContract } from '../src/portal/items/contract/comments-and-files.contract.ts'
 import { itemContract } from '../src/portal/items/contract/items.contract.ts'
@@ -58,7 +58,7 @@ else {
   harvestContract('PostgreSQL', join(folder, 'harvests'), async () => (await database(`harvest_${harvests++}`))())
   searchContract('PostgreSQL', await database('search'))
   manyContract('PostgreSQL', await database('many'))
-  groupContract('PostgreSQL', await portalOn('groups'))
+  await groupContract('PostgreSQL', await portalOn('groups'))
   itemSearchContract('PostgreSQL', await portalOn('item_search'))
   await itemContract('PostgreSQL', await portalOn('items', { storageQuotaBytes: 50_000 }))
   const cast = await openCast(await portalOn('sharing'))

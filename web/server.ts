@@ -20,6 +20,7 @@ import Problem from './pages/Problem.svelte'
 import Reference from './pages/Reference.svelte'
 import Resume from './pages/Resume.svelte'
 import SignIn from './pages/SignIn.svelte'
+import SignUp from './pages/SignUp.svelte'
 import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
 import MapSide from './parts/MapSide.svelte'
@@ -46,6 +47,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Reference,
   Resume,
   SignIn,
+  SignUp,
   SiteMap,
   Table,
   Text,

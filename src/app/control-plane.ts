@@ -190,6 +190,9 @@ const NO_ENGINE: Publisher & Exporter = {
   publish: async () => {
     throw bug('nothing is published without an engine')
   },
+  analyze: async () => {
+    throw bug('no file is read without an engine')
+  },
   findCoordinates: async () => {
     throw bug('no file is read without an engine')
   },

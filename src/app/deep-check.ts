@@ -41,8 +41,9 @@ export async function checkDeep(
         `dataset ${id}: ${finding}; restore engine/ from a backup, or load the dataset again (loggia import --replace --id ${id})`
       )
   }
-  onStep('attachments of datasets')
-  for (const each of await catalog.checkFiles(signal)) findings.push(describeFile('files', each, 'attach it again'))
+  onStep('attachments and sources of datasets')
+  for (const each of await catalog.checkFiles(signal))
+    findings.push(describeFile('files', each, each.isSource === true ? 'load the dataset again' : 'attach it again'))
   onStep('files of items')
   for (const each of await portal.checkFiles(signal)) findings.push(describeFile('item-files', each, 'upload it again'))
   return findings

@@ -7,7 +7,7 @@ import type { Store } from '#store'
 import type { CloneOrder } from './clone-order.ts'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
-import { requireSameHosts } from './imports/import-dataset.ts'
+import { requireSameHosts } from './imports/import-hosts.ts'
 import type { Importer } from './imports/importer.ts'
 
 export interface OpenClonesOptions {

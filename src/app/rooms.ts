@@ -107,7 +107,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     log,
     metrics,
     draftFolder: home.drafts,
-    importHosts: config.importHosts
+    importHosts: config.importHosts,
+    keptSourceMb: config.keptSourceMb
   })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
   const push = openPush({ home, store, clock, catalog, importer })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { Principal } from '#access'
 import { CATALOG_REVISION } from '#items'
@@ -26,6 +27,7 @@ import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
 import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { createKeptFiles } from './kept-files.ts'
+import { findSource, type KeptSource, notKept } from './kept-sources.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { TEMPLATES } from './templates/index.ts'
@@ -151,8 +153,16 @@ export interface Catalog {
     kind: DatasetFile['kind'],
     id: string
   ): { readonly file: DatasetFile; readonly content: Readable }
+  /**
+   * Keeps a file that records are about to be read from. It stays for an hour, or as long as a publication names it.
+   */
+  keepSource(content: Readable): Promise<{ readonly sha256: string; readonly bytes: number; readonly path: string }>
+  /** Another hour, for a long load. */
+  extendSource(sha256: string): Promise<void>
+  /** The file of the current records. Errors: `catalog/source-not-kept`. */
+  findSource(datasetId: string): Promise<KeptSource & { readonly path: string }>
   sweepFiles(): Promise<void>
-  /** Reads every attachment; what is missing or not what was kept. */
+  /** Reads every attachment and kept source; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
 }
 
@@ -168,7 +178,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
   const table = createCatalogTable(TEMPLATES, options.projection)
-  const files = createFileStore({ folder: options.filesFolder, kept: createKeptFiles(store, 'files'), clock })
+  const keptFiles = createKeptFiles(store, 'files')
+  const files = createFileStore({ folder: options.filesFolder, kept: keptFiles, clock })
 
   /** Readers of this process see the change as soon as it is acknowledged. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
@@ -265,6 +276,17 @@ export function createCatalog(options: CatalogOptions): Catalog {
       )
       if (file === undefined) throw fileNotFound(id)
       return { file, content: files.read(file.sha256) }
+    },
+    keepSource: async (content) => {
+      const kept = await files.put(content)
+      return { ...kept, path: files.pathOf(kept.sha256) }
+    },
+    extendSource: (sha256) => keptFiles.note([sha256], clock.now()),
+    findSource: async (datasetId) => {
+      const source = await findSource(store.db, datasetId)
+      const path = files.pathOf(source.sha256)
+      if (!existsSync(path)) throw notKept(datasetId, 'missing')
+      return { ...source, path }
     },
     checkFiles: async (signal) => files.check(await nameContents(store), signal),
     sweepFiles: async () => files.sweep(await listContents(store), clock.now())

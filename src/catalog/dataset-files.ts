@@ -7,6 +7,7 @@ import type { DatasetFile } from './dataset.ts'
 import { slugOf } from './dataset-id.ts'
 import { catalogError } from './errors.ts'
 import type { FileStore, NamedContent } from './files.ts'
+import { listSourceContents } from './kept-sources.ts'
 
 export interface NewFile {
   readonly kind: DatasetFile['kind']
@@ -58,10 +59,11 @@ export async function removeFile(
 
 export async function listContents(store: Store): Promise<ReadonlySet<string>> {
   const rows = await store.db.selectFrom('dataset_files').select('sha256').distinct().execute()
-  return new Set(rows.map((row) => row.sha256))
+  const sources = await listSourceContents(store.db)
+  return new Set([...rows, ...sources].map((row) => row.sha256))
 }
 
-/** Every file of every dataset, with the dataset's name. */
+/** Every file and every kept source of every dataset, with the dataset's name. */
 export async function nameContents(store: Store): Promise<NamedContent[]> {
   const rows = await store.db
     .selectFrom('dataset_files')
@@ -69,7 +71,8 @@ export async function nameContents(store: Store): Promise<NamedContent[]> {
     .select(['dataset_files.sha256', 'dataset_files.title', 'datasets.dataset_id'])
     .orderBy('datasets.dataset_id')
     .execute()
-  return rows.map(({ sha256, title, dataset_id }) => ({ sha256, of: `dataset ${dataset_id}, ${title}` }))
+  const files = rows.map(({ sha256, title, dataset_id }) => ({ sha256, of: `dataset ${dataset_id}, ${title}` }))
+  return [...files, ...(await listSourceContents(store.db))]
 }
 
 export function fileNotFound(id: string): LoggiaError {

@@ -2,6 +2,7 @@ import { type CodeOf, defineErrors } from '#kit'
 
 /** Errors of datasets, versions, metadata and attachments. */
 export const catalogError = defineErrors({
+  'catalog/source-not-kept': 'bad-input',
   'catalog/not-found': 'not-found',
   'catalog/file-not-found': 'not-found',
   'catalog/forbidden': 'forbidden',

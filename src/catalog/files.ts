@@ -29,6 +29,8 @@ export interface FileStore {
 export interface NamedContent {
   readonly sha256: string
   readonly of: string
+  /** The file that records were read from. */
+  readonly isSource?: true
 }
 
 export interface FileFinding extends NamedContent {

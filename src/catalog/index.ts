@@ -5,7 +5,7 @@
  * Errors: `catalog/not-found` unknown dataset, or hidden from this principal · `catalog/forbidden` metadata open, records
  * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
- * `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
+ * `catalog/source-not-kept` · `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
 
 export type { Adoption } from './adopt-version.ts'
@@ -37,6 +37,7 @@ export { type EditableAnnotation, editField, type FieldChange, orderFields } fro
 export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
+export type { KeptSource, LoadedSource } from './kept-sources.ts'
 export { type MetaChanges, readMetas } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
 export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'

@@ -18,6 +18,7 @@ import { checkDatasetId, newDatasetUid } from './dataset-id.ts'
 import { readShownItem } from './dataset-item.ts'
 import { catalogError } from './errors.ts'
 import { withItemMetas } from './item-metas.ts'
+import { type LoadedSource, storeSource } from './kept-sources.ts'
 import type { VersionDescription } from './records-ledger.ts'
 
 /** A load in progress: the table is its own, and nobody else's. */
@@ -42,6 +43,8 @@ export interface Publication {
   readonly hasImages?: boolean
   /** What later loads of the dataset do; absent: as before. */
   readonly rules?: LoadRules | undefined
+  /** The file that the records were read from; absent: none that could be read again. */
+  readonly source?: LoadedSource | undefined
   /** Said along with the records, in the same transaction; creates the dataset if it is new. */
   readonly dataset?: Omit<NewDataset, 'id' | 'fields'>
   /** The actor; absent: the operator's. */
@@ -123,6 +126,7 @@ export async function publishLoad(tx: Writer, bareContext: ChangeContext, public
   const { uid } = await findRow(tx, load.datasetId)
   await releaseCurrent(tx, load, uid, now)
   await storeVersion(tx, publication, uid, now)
+  await storeSource(tx, uid, publication.source, now)
   const columns = {
     current_table: load.table,
     fields: JSON.stringify(publication.fields),

@@ -1,20 +1,27 @@
-import { type ControlPlane, editField, type FieldChange, orderFields, schemaOfDataset, withControlPlane } from '#app'
-import { briefContext, type Command, type CommandContext, flagGiven, textFlag, usageError } from './command.ts'
+import { type ControlPlane, editField, orderFields, schemaOfDataset, withControlPlane } from '#app'
+import { briefContext, type Command, type CommandContext, usageError } from './command.ts'
+import { readChange, readReading } from './field-options.ts'
+import { readAgain } from './read-again.ts'
+import { readSchema } from './read-schema.ts'
 import { showTable } from './show-table.ts'
 
 type FieldsState = Pick<ControlPlane, 'catalog' | 'listDatasets'>
+type Control = <Result>(work: (state: FieldsState) => Promise<Result>) => Promise<Result>
+
 interface Action {
   /** What is typed behind it. */
   readonly after: string
   readonly fits: (names: number) => boolean
-  readonly run: (state: FieldsState, call: CommandContext, id: string, names: readonly string[]) => Promise<void>
+  readonly run: (control: Control, call: CommandContext, id: string, names: readonly string[]) => Promise<void>
 }
 
 export const fields: Command = {
   name: 'fields',
-  usage: ['list ID', 'set ID FIELD [options]', 'order ID FIELD …', 'schema ID'],
+  usage: ['list ID', 'set ID FIELD [options]', 'order ID FIELD …', 'schema ID [FILE]'],
   summary: 'fields of a dataset: list, describe, hide, put in order, print as a schema, without an import',
   help: {
+    '--type T, --values JSON':
+      'type of the field and how its values are written; reads the kept file of the dataset again',
     '--label T, --description D': 'what readers see; an empty description removes it',
     '--unit U': 'unit of a number; empty removes it, as for all options that take a value',
     '--decimals N': 'digits of a double that are shown after the point',
@@ -29,6 +36,8 @@ export const fields: Command = {
     '--hidden, --no-hidden': 'whether readers do not see the field; its values stay in the records'
   },
   options: {
+    type: { type: 'string' },
+    values: { type: 'string' },
     label: { type: 'string' },
     description: { type: 'string' },
     unit: { type: 'string' },
@@ -49,7 +58,9 @@ export const fields: Command = {
     if (action === undefined) throw usageError(`\`loggia fields\` is followed by ${Object.keys(ACTIONS).join(', ')}.`)
     if (id === '' || !action.fits(names.length))
       throw usageError(`\`loggia fields ${name}\` is followed by ${action.after}.`)
-    await withControlPlane({ ...briefContext(call), makesHome: false }, (state) => action.run(state, call, id, names))
+    const control = <Result>(work: (state: FieldsState) => Promise<Result>) =>
+      withControlPlane({ ...briefContext(call), makesHome: false }, work)
+    await action.run(control, call, id, names)
     return 0
   }
 }
@@ -58,8 +69,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   list: {
     after: 'the id of a dataset',
     fits: (names) => names === 0,
-    run: async ({ listDatasets }, call, id) => {
-      const dataset = await findDataset(listDatasets, id)
+    run: async (control, call, id) => {
+      const dataset = await findDataset(control, id)
       const rows = dataset.storedFields.map(({ name, type, label, annotations, hidden }) => [
         name,
         type,
@@ -74,77 +85,43 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   set: {
     after: 'the id of a dataset and one field',
     fits: (names) => names === 1,
-    run: async ({ catalog }, call, id, [name = '']) => {
+    run: async (control, call, id, [name = '']) => {
       const change = readChange(call)
-      if (Object.keys(change).length === 0)
+      const reading = readReading(call)
+      if (Object.keys(change).length === 0 && reading === undefined)
         throw usageError('No change is given. `loggia help fields` lists the options.')
-      await catalog.change(id, { editFields: (before) => editField(before, name, change) })
+      if (reading !== undefined) {
+        const { storedFields } = await findDataset(control, id)
+        const type = reading.type ?? storedFields.find((field) => field.name === name)?.type
+        if (type === undefined) throw usageError(`The dataset ${id} has no field ${name}.`)
+        await readAgain(call, { datasetId: id, inPlace: true, schema: { fields: [{ name, ...reading, type }] } })
+      }
+      if (Object.keys(change).length === 0) return
+      await control(({ catalog }) => catalog.change(id, { editFields: (before) => editField(before, name, change) }))
       call.out.write(`${name} of ${id} is changed\n`)
     }
   },
   schema: {
-    after: 'the id of a dataset',
-    fits: (names) => names === 0,
-    run: async ({ listDatasets }, call, id) => {
-      const { storedFields, loadRules } = await findDataset(listDatasets, id)
+    after: 'the id of a dataset, and a schema file that is to be applied',
+    fits: (names) => names <= 1,
+    run: async (control, call, id, [file]) => {
+      if (file !== undefined) return readAgain(call, { datasetId: id, schema: readSchema(file) })
+      const { storedFields, loadRules } = await findDataset(control, id)
       call.out.write(`${JSON.stringify(await schemaOfDataset(storedFields, loadRules), null, 2)}\n`)
     }
   },
   order: {
     after: 'the id of a dataset and the fields that come first',
     fits: (names) => names > 0,
-    run: async ({ catalog }, call, id, names) => {
-      await catalog.change(id, { editFields: (before) => orderFields(before, names) })
+    run: async (control, call, id, names) => {
+      await control(({ catalog }) => catalog.change(id, { editFields: (before) => orderFields(before, names) }))
       call.out.write(`the fields of ${id} are in order\n`)
     }
   }
 }
 
-async function findDataset(listDatasets: FieldsState['listDatasets'], id: string) {
-  const dataset = (await listDatasets()).find((each) => each.id === id)
+async function findDataset(control: Control, id: string) {
+  const dataset = await control(async ({ listDatasets }) => (await listDatasets()).find((each) => each.id === id))
   if (dataset === undefined) throw usageError(`There is no dataset ${id}.`)
   return dataset
-}
-
-function readChange(call: CommandContext): FieldChange {
-  const [label, description] = [textFlag(call, 'label'), textFlag(call, 'description')]
-  const hidden = flagGiven(call, 'hidden')
-  const annotations = readAnnotations(call)
-  return {
-    ...(label !== undefined && { label }),
-    ...(description !== undefined && { description: description === '' ? null : description }),
-    ...(hidden !== undefined && { hidden }),
-    ...(Object.keys(annotations).length > 0 && { annotations })
-  }
-}
-
-/** Options by the annotations that they set. */
-const FLAGS = {
-  facet: 'facet',
-  disjunctive: 'disjunctive',
-  sortable: 'sortable',
-  timerangeFilter: 'time-range'
-} as const
-const TEXTS = {
-  unit: 'unit',
-  facetsort: 'facet-sort',
-  hierarchical: 'hierarchical',
-  multivalued: 'multivalued',
-  timeserie_precision: 'precision'
-} as const
-
-/** The catalog knows which values there are, and says so. */
-function readAnnotations(call: CommandContext): NonNullable<FieldChange['annotations']> {
-  const flags = Object.entries(FLAGS).flatMap(([name, option]) => {
-    const given = flagGiven(call, option)
-    return given === undefined ? [] : [[name, given ? true : null]]
-  })
-  const texts = Object.entries(TEXTS).flatMap(([name, option]) => {
-    const given = textFlag(call, option)
-    return given === undefined ? [] : [[name, given === '' ? null : given]]
-  })
-  const decimals = textFlag(call, 'decimals')
-  if (decimals !== undefined && !/^\d{0,2}$/.test(decimals)) throw usageError('--decimals is a number from 0 to 20.')
-  const digits = decimals === undefined ? [] : [['decimals', decimals === '' ? null : Number(decimals)]]
-  return Object.fromEntries([...flags, ...texts, ...digits])
 }

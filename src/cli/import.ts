@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type HomeClient, type ImportOrder, idFromName, listLayers, withHome } from '#app'
 import { IMPORT_FORMATS } from '#formats'
@@ -13,10 +12,10 @@ import {
   usageError
 } from './command.ts'
 import { describeError } from './describe-error.ts'
-import { cliError } from './errors.ts'
 import { printSuggestion } from './import-suggestion.ts'
 import { describeImport, warningsOf } from './import-summary.ts'
 import { ProgressLine } from './progress-line.ts'
+import { readSchema } from './read-schema.ts'
 import { withTrialHome } from './trial-home.ts'
 
 export const importCommand: Command = {
@@ -163,7 +162,7 @@ function sharedOrder(
     ...changeOf(call),
     ...(format !== undefined && { format }),
     ...(access !== undefined && { access }),
-    ...(schemaFile !== undefined && { schema: readJson(schemaFile) }),
+    ...(schemaFile !== undefined && { schema: readSchema(schemaFile) }),
     ...(metadataOnly !== undefined && { metadataOnly }),
     replace: flagGiven(call, 'replace') ?? false,
     nullRejected: flagGiven(call, 'null-rejected') ?? false,
@@ -254,14 +253,4 @@ function isAccess(text: string): text is 'public' | 'org' | 'private' {
 
 function absolute(source: string): string {
   return /^https?:\/\//i.test(source) ? source : resolve(source)
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''))
-  } catch (cause) {
-    throw cliError('cli/unreadable-schema', `The schema ${path} cannot be read: ${(cause as Error).message}.`, {
-      cause
-    })
-  }
 }

@@ -91,7 +91,7 @@ export const FILE_FORMATS = {
     reader: 'xlsx',
     exported: { by: 'writer', text: false },
     upload: { holds: ['zip'], servedAs: 'media type' },
-    portal: { itemType: 'Microsoft Excel', exportAs: 'Excel' }
+    portal: { itemType: 'Microsoft Excel', publishAs: ['excel', 'xlsx'], exportAs: 'Excel' }
   },
   xls: {
     label: 'Excel XLS',
@@ -145,7 +145,7 @@ export const FILE_FORMATS = {
     extensions: ['zip'],
     reader: 'shapefile',
     exported: { by: 'writer', text: false },
-    portal: { itemType: 'Shapefile', exportAs: 'Shapefile' }
+    portal: { itemType: 'Shapefile', publishAs: ['shapefile', 'shp'], exportAs: 'Shapefile' }
   },
   gpkg: {
     label: 'GeoPackage',
@@ -214,7 +214,7 @@ export const FILE_FORMATS = {
     reader: 'kml',
     exported: { by: 'writer', charset: 'utf-8', text: true },
     upload: { holds: ['xml', 'text'], servedAs: 'media type' },
-    portal: { itemType: 'KML', exportAs: 'KML' }
+    portal: { itemType: 'KML', publishAs: ['kml'], exportAs: 'KML' }
   },
   kmz: {
     label: 'KMZ',

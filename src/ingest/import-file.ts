@@ -28,6 +28,7 @@ import type { Stage } from './progress.ts'
 import { StageTimes } from './progress.ts'
 import type { Publications } from './publications.ts'
 import { readFile } from './read-file.ts'
+import { sampleRecords } from './sample-records.ts'
 import { openFile } from './source/open-source.ts'
 import { dropStaging, STAGING_PREFIX } from './staging.ts'
 import { suggestSchema } from './suggest/suggest-schema.ts'
@@ -110,10 +111,16 @@ class ImportRun {
     const typed = await this.#stage('infer', () => this.#decideTypes(load, file), file.staging.rows)
     if (this.#request.dryRun === true) {
       const summary = this.#summary(load, file, typed, { rows: file.staging.rows, bytes: 0, merged: 0 })
-      if (this.#request.suggest !== true) return summary
+      const { samples, suggest, signal } = this.#request
+      const { loader } = this.#options.engine
       return {
         ...summary,
-        suggestion: await suggestSchema(this.#context(load), file, typed, rulesAfter(this.#request))
+        ...(samples !== undefined && {
+          samples: await sampleRecords(loader, typed.file, typed.fields, samples, signal)
+        }),
+        ...(suggest === true && {
+          suggestion: await suggestSchema(this.#context(load), file, typed, rulesAfter(this.#request))
+        })
       }
     }
     const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
@@ -166,7 +173,7 @@ class ImportRun {
       limits: this.#limits,
       signal: this.#request.signal,
       newTable: () => this.#newTable(load),
-      keepsStaging: this.#request.suggest === true,
+      keepsStaging: this.#request.suggest === true || this.#request.samples !== undefined,
       onRead: (bytes) => {
         this.#request.signal?.throwIfAborted()
         this.#bytesRead = bytes

@@ -8,6 +8,7 @@ import type { Rejects } from './load/rejects.ts'
 import type { FindVersion } from './processors/find-version.ts'
 import type { OnProgress, StageTimes } from './progress.ts'
 import type { ReadOptions } from './read-file.ts'
+import type { SampleRecord } from './sample-records.ts'
 import type { Coordinates, SchemaFile } from './schema-file.ts'
 import type { Suggestion } from './suggest/suggestion.ts'
 import type { FieldChanges } from './types/field-changes.ts'
@@ -40,6 +41,8 @@ export interface ImportRequest extends ReadOptions {
    * their type.
    */
   readonly previous?: readonly Field[] | undefined
+  /** The fields of the schema stay where they are among those of the dataset, and it says less than a whole one. */
+  readonly inPlace?: boolean
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
   /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */
@@ -50,12 +53,14 @@ export interface ImportRequest extends ReadOptions {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file, with notations that the import does not guess. */
   readonly suggest?: boolean
+  /** With `dryRun`: the summary has at most this many of the first records. */
+  readonly samples?: number
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
   readonly dataset?: Publication['dataset']
   /** The actor, and further changes in that transaction. */
-  readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand'> | undefined
+  readonly publication?: Pick<Publication, 'actor' | 'alongside' | 'beforehand' | 'source' | 'replaces'> | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress
 }
@@ -86,4 +91,6 @@ export interface ImportSummary {
   readonly ms: StageTimes['ms']
   /** When it was asked for. */
   readonly suggestion?: Suggestion
+  /** When they were asked for; cells in the order of the fields. */
+  readonly samples?: readonly SampleRecord[]
 }

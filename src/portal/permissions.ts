@@ -185,6 +185,7 @@ admin/services/webhooks/settings                                         ....c..
 /community/groups/:group_id/createNotification                           .......tb
 /community/users/:username/info/:info_path*                              svupcmgtb
 /community/users/:username/tags                                          .......tb
+/community/users/:username/visibleItems                                  .......tb
 /community/users/:username/apiKeys                                       ....c..tb
 /community/users/:username/apiKeys/create                                .......t.
 /community/users/:username/apiKeys/:key_id/update                        .......t.
@@ -231,6 +232,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/:folder_id/items/:item_id/setContentStatus      .......tb
 /content/users/:username/shareItems                                      .......tb
 /content/users/:username/unshareItems                                    .......tb
+/content/items/:item_id/audience                                         ......gtb
 /content/items/:item_id/groups                                           svupcmgtb
 /content/itemsGroups                                                     svupcmgtb
 /content/updateItems                                                     ......gtb

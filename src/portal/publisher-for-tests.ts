@@ -9,6 +9,27 @@ import type { Publisher } from './items/index.ts'
  */
 export function createTestPublisher(catalog: Catalog): Publisher {
   return {
+    analyze: async ({ path, suggest, csv = {} }) => {
+      const text = await readFile(path, 'utf8')
+      return {
+        records: text.trimEnd().split('\n').length - 1,
+        layout: { ...csv },
+        fields: columnsOf(text).map((name) => ({
+          name,
+          label: name,
+          type: 'text',
+          source: name,
+          reading: null,
+          facet: false
+        })),
+        samples: [],
+        rejects: { count: 0, first: [] },
+        lines: null,
+        doubts: [],
+        notes: [],
+        suggestion: suggest ? { schema: { fields: [] }, changes: [] } : null
+      }
+    },
     findCoordinates: async ({ path }) => {
       const columns = columnsOf(await readFile(path, 'utf8'))
       return columns.includes('lat') && columns.includes('lon') ? ['lat', 'lon'] : undefined

@@ -1,6 +1,7 @@
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import {
   receiveEndedSession,
+  receiveEndedSessions,
   receiveNewKey,
   receivePassword,
   receiveProfile,
@@ -8,6 +9,7 @@ import {
 } from './account/account-forms.ts'
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
+import { answerSignUp, receiveSignUp } from './account/sign-up.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { answerCalendar } from './calendar/calendar-page.ts'
 import { answerCatalog, answerHome } from './catalog/catalog-pages.ts'
@@ -161,6 +163,9 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
       form('/sign-out', receiveSignOut),
+      // Invited persons have no account yet; the page reveals nothing of a private portal.
+      { ...file('/sign-up', answerSignUp), audience: 'always' },
+      form('/sign-up', receiveSignUp),
       page('/account', answerAccount),
       page('/account/visits', answerVisits),
       form('/account/profile', receiveProfile),
@@ -168,6 +173,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       form('/account/keys', receiveNewKey),
       form('/account/keys/revoke', receiveRevokedKey),
       form('/account/sessions/end', receiveEndedSession),
+      form('/account/sessions/end-all', receiveEndedSessions),
       ...adminRoutes(context),
       file('/notice', answerNotice),
       form('/notice', receiveNotice),

@@ -152,7 +152,8 @@ CREATE TABLE "datasets" (
   "data_processed_ms" bigint,
   "revision" bigint not null,
   "downloads" bigint,
-  "popularity" bigint);
+  "popularity" bigint,
+  "load_rules" text default '{}' not null);
 
 CREATE TABLE "group_applications" (
   "group_id" text not null references "groups" ("id") on delete cascade,
@@ -352,6 +353,15 @@ CREATE TABLE "kept_files" (
   "sha256" text not null,
   "kept_ms" bigint not null,
   constraint "kept_files_pk" primary key ("area", "sha256"));
+
+CREATE TABLE "kept_sources" (
+  "dataset_uid" text not null primary key references "datasets" ("uid") on delete cascade,
+  "sha256" text,
+  "bytes" bigint,
+  "name" text,
+  "options" text,
+  "problem" text,
+  "kept_ms" bigint not null);
 
 CREATE TABLE "known_clients" (
   "username" text not null references "users" ("username") on delete cascade,

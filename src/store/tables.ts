@@ -40,6 +40,7 @@ export interface Tables
   datasets: DatasetRow
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
+  kept_sources: KeptSourceRow
   outbox: OutboxRow
   api_keys: ApiKeyRow
   quota_usage: QuotaUsageRow
@@ -145,6 +146,19 @@ export interface DatasetFileRow {
   sha256: string
   bytes: number
   position: number
+}
+
+/** The file that the records of a dataset were read from. */
+export interface KeptSourceRow {
+  dataset_uid: string
+  /** Null: it is not kept, because of `problem`. */
+  sha256: string | null
+  bytes: number | null
+  name: string | null
+  /** JSON: options of the import. */
+  options: string | null
+  problem: string | null
+  kept_ms: number
 }
 
 export interface OutboxRow {

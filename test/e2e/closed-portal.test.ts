@@ -30,6 +30,8 @@ const NEEDED: Readonly<Record<string, string>> = {
   'GET /home/signin.html': 'leads to it',
   'GET /webadaptor/home/signin.html': 'leads to it',
   'POST /sign-in': 'its form',
+  'GET /sign-up': 'where invited persons choose a password',
+  'POST /sign-up': 'the form of that page, which needs the code of an invitation',
   'POST /sign-out': 'ends a session; anonymous callers have none',
   'GET /map-ground/:z/:x/:y': 'coasts and borders of the world, the same for every portal'
 }
@@ -217,6 +219,7 @@ test('a private organization answers anonymous callers only what signing in need
 /** Names, passwords and tokens are refused over plain HTTP under every setting of the organization. */
 const SECRETS = [
   'POST /sign-in',
+  'POST /sign-up',
   ...['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
     (path) => `/sharing/rest/${path}`
   )

@@ -18,7 +18,11 @@ export interface Visitor {
   /** The form `name` of the page with its hidden fields, as a browser sends it; `changes` replace fields. */
   send(path: string, name: string, changes?: Fields, pick?: Fields): Promise<Seen>
   /** Fields as they are. */
-  post(path: string, fields: Fields | URLSearchParams, headers?: Readonly<Record<string, string>>): Promise<Seen>
+  post(
+    path: string,
+    fields: Fields | URLSearchParams | FormData,
+    headers?: Readonly<Record<string, string>>
+  ): Promise<Seen>
 }
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>
@@ -87,8 +91,10 @@ function changed(fields: URLSearchParams, changes: Fields): URLSearchParams {
   return result
 }
 
-function paramsOf(fields: Fields | URLSearchParams): URLSearchParams {
-  return fields instanceof URLSearchParams ? fields : changed(new URLSearchParams(), fields)
+function paramsOf(fields: Fields | URLSearchParams | FormData): URLSearchParams | FormData {
+  return fields instanceof URLSearchParams || fields instanceof FormData
+    ? fields
+    : changed(new URLSearchParams(), fields)
 }
 
 function plain(text: string): string {

@@ -145,6 +145,45 @@ test('what was typed survives a session that ended, and is not sent by the sign-
   assert.equal(await userExists('later'), false)
 })
 
+test('the link of an invitation makes an account, once', async () => {
+  const sent = await admin.send(USERS, 'add', { email: 'ivy@example.org' })
+  assert.equal(sent.status, 200)
+  const link = /<pre id="invitation" tabindex="0">[^<]*(\/sign-up\?invitation=[\w-]+)<\/pre>/.exec(sent.text)?.[1] ?? ''
+  assert.match((await admin.read('/admin/users/invitations/')).text, /ivy@example\.org[\s\S]*Open/)
+  const ask = async (body?: URLSearchParams) => {
+    const options = body === undefined ? { headers: HTTPS } : { method: 'POST', body, headers: OWN }
+    const response = await fetch(new URL(body === undefined ? link : '/sign-up', portal.url), {
+      redirect: 'manual',
+      ...options
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const page = await ask()
+  assert.equal(page.headers.get('referrer-policy'), 'same-origin')
+  assert.deepEqual(await faultsOf('/sign-up', page.text), [])
+  const form = formsOf(page.text).find((each) => each.has('invitation')) ?? new URLSearchParams()
+  form.set('username', 'i v y')
+  form.set('password', PASSWORD)
+  const wrong = await ask(form)
+  assert.equal(wrong.status, 400)
+  assert.match(wrong.text, /value="i v y"[^>]*aria-invalid="true"/)
+  form.set('username', 'ivy')
+  const made = await ask(form)
+  assert.deepEqual([made.status, made.headers.get('location')], [303, '/account/'])
+  assert.match(made.headers.get('set-cookie') ?? '', /^__Host-loggia-session=[\w-]{43};/)
+  form.set('username', 'second')
+  assert.match((await ask(form)).text, /Invitation does not exist or is inaccessible/)
+})
+
+test('a member signs out everywhere', async () => {
+  const [first, second] = [await visitAs(portal, 'vera', PASSWORD), await visitAs(portal, 'vera', PASSWORD)]
+  const { text } = await first.read('/account/')
+  const form = formsOf(text)[0]?.get('form') ?? ''
+  const out = await first.post('/account/sessions/end-all', { form })
+  assert.deepEqual([out.status, out.to], [303, '/sign-in?next=/account/'])
+  for (const each of [first, second]) assert.equal((await each.read('/account/')).status, 303)
+})
+
 test('every operation that a page names exists', () => {
   const folder = join(import.meta.dirname, '../../src/site/admin')
   const known = new Set(

@@ -193,7 +193,7 @@ test('sign in, make a key, look at the visits, sign out: no violation of axe', {
     assert.deepEqual(await page.evaluate(VIOLATIONS), [], path ?? '/account/')
   }
   await page.goto(at('/account/'))
-  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('link', { name: 'Sign in' }).waitFor()
   assert.deepEqual(told, [])
 })

@@ -104,12 +104,12 @@ const REDIRECTS: readonly (readonly [address: string, status: number, to: string
   ['/home/search.html?q=harbour', 301, '/explore/?q=harbour'],
   ['/home/gallery.html?sortField=modified', 301, '/explore/?sortField=modified'],
   ['/home/signin.html?returnUrl=https%3A%2F%2Fevil.example', 302, '/sign-in'],
-  ['/home/content.html?view=table', 301, '/account/?view=table'],
-  ['/home/organization.html', 301, '/account/'],
+  ['/home/content.html?view=table', 301, '/admin/?view=table'],
+  ['/home/organization.html', 301, '/admin/'],
   ['/logout', 301, '/account/'],
-  ['/backoffice/', 301, '/account/'],
-  ['/backoffice/catalog/datasets/', 301, '/account/'],
-  ['/publish/', 301, '/account/']
+  ['/backoffice/', 301, '/admin/'],
+  ['/backoffice/catalog/datasets/', 301, '/admin/'],
+  ['/publish/', 301, '/admin/']
 ]
 
 test('addresses that moved lead there, with their parameters', async () => {

@@ -156,6 +156,11 @@ export const SETTINGS = {
     4_096,
     'Disk space for whole files of datasets (Parquet, FlatGeobuf, CSV, GeoJSON) that are kept for programs that read parts of them, in MiB. 0: no parts.'
   ),
+  keptSourceMb: set(
+    wholeNumber(0),
+    256,
+    'Largest file that a dataset keeps of its last load, so that types of fields can be changed without importing again, in MiB, at most 2,048. 0: none.'
+  ),
   concurrentQueries: set(
     wholeNumber(1),
     Math.max(4, 2 * availableParallelism()),

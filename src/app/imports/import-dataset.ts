@@ -1,7 +1,5 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
 import { OPERATOR, type Principal } from '#access'
-import type { Catalog, Dataset, NewDataset, Publication } from '#catalog'
+import type { Catalog, Dataset, KeptSource, LoadedSource, NewDataset } from '#catalog'
 import { catalogError } from '#catalog'
 import type { Engine } from '#engine'
 import {
@@ -10,38 +8,12 @@ import {
   type FindVersion,
   type ImportSummary,
   importFile,
-  type OnProgress,
   type SchemaFile
 } from '#ingest'
-import { type Clock, type Log, randomBase36 } from '#kit'
-import { appError } from '../errors.ts'
 import { addAttachments, checkAttachments } from './attachments.ts'
-import { download } from './download.ts'
 import type { ImportOrder } from './import-order.ts'
-
-export interface ImportParts {
-  readonly engine: Engine
-  readonly catalog: Catalog
-  readonly clock: Clock
-  readonly log: Log
-  /** For files on their way from elsewhere. */
-  readonly draftFolder: string
-  readonly importHosts: readonly string[] | null
-}
-
-export interface ImportWatch {
-  readonly signal: AbortSignal
-  readonly onProgress?: OnProgress
-  /** The person whose rights look-ups have; absent: the operator. */
-  readonly principal?: Principal
-  /** The actor, and further changes in the transaction of the publication. */
-  readonly publication?: Pick<Publication, 'actor' | 'alongside'>
-}
-
-interface LocalFile {
-  readonly file: string
-  readonly name?: string
-}
+import type { ImportParts, ImportWatch } from './import-parts.ts'
+import { withSourceFile } from './source-file.ts'
 
 /**
  * One order from its check to its attachments. All checks that need no data run before the load. Errors:
@@ -83,7 +55,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
   checkAttachments(attachments)
-  return withLocalFile(parts, order, watch, async ({ file, name }) => {
+  return withSourceFile(parts, order, watch, async ({ file, name, source }) => {
     const {
       source: _source,
       name: _ordered,
@@ -96,11 +68,13 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
       importHosts: _importHosts,
       attachments: _attachments,
       change: _change,
+      fromKept,
       ...reading
     } = order
     const summary = await importFile(
       { engine, publications: catalog, clock, log },
       {
+        ...(fromKept === true && keptOptions(source)),
         ...reading,
         file,
         schema,
@@ -108,6 +82,12 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         findVersion: findVersionFor(catalog, principal),
         dataset,
         ...watched,
+        publication: {
+          ...watched.publication,
+          source,
+          // What is read again must still be what the dataset was loaded from.
+          ...(fromKept === true && found?.version && { replaces: found.version.table })
+        },
         ...(change !== undefined && { change }),
         ...(previous !== undefined && previous.length > 0 && { previous }),
         ...(name !== undefined && { name })
@@ -116,6 +96,10 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
     if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, attachments)
     return summary
   })
+}
+
+function keptOptions(source: LoadedSource | undefined): KeptSource['options'] {
+  return source === undefined || 'problem' in source ? {} : source.options
 }
 
 async function findDataset(catalog: Catalog, id: string, principal = OPERATOR): Promise<Dataset | undefined> {
@@ -173,47 +157,4 @@ function datasetOf(
 function titleFrom(id: string): string {
   const words = id.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-async function withLocalFile<Result>(
-  parts: ImportParts,
-  order: ImportOrder,
-  watch: ImportWatch,
-  work: (file: LocalFile) => Promise<Result>
-): Promise<Result> {
-  if (!/^https?:\/\//i.test(order.source)) return work(localFile(order))
-  requireSameHosts(order, parts)
-  mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
-  const file = join(parts.draftFolder, randomBase36(16))
-  try {
-    const onProgress = (bytesRead: number, totalBytes: number) =>
-      watch.onProgress?.({ stage: 'fetch', bytesRead, totalBytes })
-    const { name } = await download(order.source, file, { hosts: parts.importHosts, signal: watch.signal, onProgress })
-    return await work({ file, name })
-  } finally {
-    rmSync(file, { force: true })
-  }
-}
-
-/**
- * The hosts that may be asked are the server's to say: a command that names others would be refused, or worse, be
- * answered by the wrong rule.
- */
-export function requireSameHosts(
-  { importHosts }: { readonly importHosts?: ImportOrder['importHosts'] | undefined },
-  parts: Pick<ImportParts, 'importHosts'>
-): void {
-  if (importHosts === undefined || JSON.stringify(importHosts) === JSON.stringify(parts.importHosts)) return
-  const own = parts.importHosts === null ? 'every public address' : parts.importHosts.join(', ') || 'no host'
-  throw appError(
-    'app/server-decides',
-    `The running server that uses this home decides import-hosts, and allows ${own}. Start it with the setting, or stop it and import without it.`
-  )
-}
-
-function localFile({ source: path, name = basename(path) }: ImportOrder): LocalFile {
-  if (isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true) return { file: path, name }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw appError('app/no-such-file', `${path} is a folder. An import reads files: name one, or several.`)
-  throw appError('app/no-such-file', `There is no file ${path}.`)
 }

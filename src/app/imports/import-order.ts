@@ -18,6 +18,10 @@ export interface ImportOrder {
   /** A dataset of that id may exist and is reloaded. */
   readonly replace?: boolean
   /** The file changes the records of an existing dataset instead of replacing them. */
+  /** Reads the file again that the dataset keeps of its last load; `source` is then empty. */
+  readonly fromKept?: boolean
+  /** The fields of the schema stay where they are among those of the dataset. */
+  readonly inPlace?: boolean
   readonly change?: { readonly kind: ChangeKind; readonly by: readonly string[] }
   readonly title?: string
   readonly format?: ImportFormat
@@ -49,6 +53,8 @@ export interface ImportOrder {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file for the import. */
   readonly suggest?: boolean
+  /** With `dryRun`: the summary has at most this many of the first records. */
+  readonly samples?: number
   /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */
   readonly importHosts?: readonly string[] | null
   /** Content of a schema file. */
@@ -79,6 +85,8 @@ export function checkOrder(value: unknown): ImportOrder {
   if (!Array.isArray(layers) || layers.some((each) => typeof each !== 'string')) throw bad('layers must be names')
   if (records !== undefined && typeof records !== 'string') throw bad('records must be a path')
   checkChange(order.change)
+  if (order.fromKept === true && (order.replace !== true || order.change !== undefined))
+    throw bad('a file that is kept replaces the records of its dataset')
   const { attachments = [] } = order
   if (!Array.isArray(attachments) || attachments.some((each) => typeof each?.path !== 'string'))
     throw bad('attachments need paths')

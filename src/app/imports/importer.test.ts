@@ -26,6 +26,7 @@ function importerOn(catalog: ReturnType<typeof waitingCatalog>) {
     clock: systemClock,
     log: silentLog,
     draftFolder: '/nowhere',
+    keptSourceMb: 0,
     importHosts: null,
     metrics
   } as unknown as Parameters<typeof createImporter>[0]

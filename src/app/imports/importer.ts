@@ -3,8 +3,9 @@ import { ingestError } from '#ingest'
 import { isLoggiaError } from '#kit'
 import { Semaphore } from '#limits'
 import type { Metrics } from '../metrics.ts'
-import { type ImportParts, type ImportWatch, importDataset } from './import-dataset.ts'
+import { importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
+import type { ImportParts, ImportWatch } from './import-parts.ts'
 
 /** Runs imports, a few at a time; the others wait their turn. */
 export interface Importer {

@@ -1,8 +1,45 @@
-import { ANONYMOUS, type Members, memberPrincipal } from '#access'
+import { ANONYMOUS, type Members, memberPrincipal, type Principal } from '#access'
 import type { Engine } from '#engine'
-import { findCoordinates, findGeometry } from '#ingest'
-import type { Publisher } from '#portal'
+import type { Actor } from '#events'
+import { findCoordinates, findGeometry, type ImportSummary } from '#ingest'
+import { randomHex } from '#kit'
+import type { FileAnalysis, Publisher } from '#portal'
 import type { Importer } from './importer.ts'
+
+/** Enough to see how the values are written. */
+const SAMPLES = 20
+
+function analysisOf({
+  rows,
+  layout,
+  fields,
+  readings,
+  samples = [],
+  rejects,
+  lines,
+  doubts,
+  notes,
+  suggestion
+}: ImportSummary): FileAnalysis {
+  return {
+    records: rows,
+    layout,
+    fields: fields.map(({ name, label, type, source = label, annotations }) => ({
+      name,
+      label,
+      type,
+      source: source as string | readonly [string, string],
+      reading: readings[name] ?? null,
+      facet: annotations.facet === true
+    })),
+    samples,
+    rejects,
+    lines: lines ?? null,
+    doubts,
+    notes: notes.map(({ code, message, count }) => ({ code, message, count })),
+    suggestion: suggestion ?? null
+  }
+}
 
 /** Publishes items of the portal by the importer that the command line uses. */
 export function createPublisher(
@@ -10,7 +47,32 @@ export function createPublisher(
   engine: Pick<Engine, 'loader'>,
   members: Pick<Members, 'find'>
 ): Publisher {
+  const principalOf = async (actor: Actor | undefined): Promise<Principal> => {
+    const member = actor === undefined ? undefined : await members.find(actor.username)
+    return member === undefined ? ANONYMOUS : memberPrincipal(member)
+  }
   return {
+    analyze: async ({ path, fileName, format, csv, schema, coordinates, suggest, actor, signal }) =>
+      analysisOf(
+        await importer.import(
+          {
+            source: path,
+            name: fileName,
+            // No dataset has it: nothing of an existing one takes part.
+            datasetId: `analysis-${randomHex(16)}`,
+            ...csv,
+            ...(format !== undefined && { format }),
+            ...(schema !== undefined && { schema }),
+            coordinates,
+            points: false,
+            nullRejected: true,
+            dryRun: true,
+            suggest,
+            samples: SAMPLES
+          },
+          { signal, principal: await principalOf(actor) }
+        )
+      ),
     findCoordinates: ({ path, fileName, format, csv }) =>
       findCoordinates(engine, { file: path, name: fileName, format, ...(csv !== undefined && { csv }) }),
     findGeometry: ({ path, fileName, format }) => findGeometry({ file: path, name: fileName, format }),
@@ -22,11 +84,12 @@ export function createPublisher(
       datasetId,
       coordinates,
       allowTypeChanges,
+      schema,
+      nullRejected = false,
       actor,
       made,
       alongside
     }) => {
-      const member = actor === undefined ? undefined : await members.find(actor.username)
       const { bytes } = await importer.import(
         {
           source: path,
@@ -35,16 +98,18 @@ export function createPublisher(
           ...csv,
           coordinates,
           points: false,
+          nullRejected,
           ...(allowTypeChanges === true && { allowTypeChanges }),
           ...(format !== undefined && { format }),
           ...(made === undefined
-            ? { replace: true }
+            ? { replace: true, ...(schema !== undefined && { schema }) }
             : {
                 access: 'private',
                 itemId: made.itemId,
                 owner: made.owner,
                 schema: {
                   fields: [],
+                  ...schema,
                   metas: {
                     default: {
                       title: made.title,
@@ -58,7 +123,7 @@ export function createPublisher(
         },
         {
           publication: { actor, alongside },
-          principal: member === undefined ? ANONYMOUS : memberPrincipal(member)
+          principal: await principalOf(actor)
         }
       )
       return { bytes }

@@ -27,7 +27,7 @@ export interface Typed {
 
 export type TypeOptions = Pick<
   ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'nullRejected' | 'allowTypeChanges'
+  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'nullRejected' | 'allowTypeChanges'
 > & {
   readonly points?: boolean | 'kept'
   readonly decided?: Decided | undefined
@@ -43,7 +43,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, wish
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
   const { decided, partial = false } = wishes
-  const fields = planFields(staged.staging, { schema, coordinates, previous, points })
+  const fields = planFields(staged.staging, { schema, coordinates, previous, points, inPlace: wishes.inPlace })
   if (!partial && fields.length > 0 && fields.every(({ field }) => field.hidden === true))
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])

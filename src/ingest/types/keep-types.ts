@@ -44,7 +44,8 @@ export async function keepTypes(
     const { verdicts, filled } = measured[place]!
     const field = before[index]!
     const read: ReadField = { ...guessed[index]!, field, explicit: true, ...bestForm(verdicts, filled) }
-    const keeps = read.misfits === 0 && !listDiffers(field, read.column)
+    const fits = read.misfits === 0 || (read.lenient === true && read.filled !== 0)
+    const keeps = fits && !listDiffers(field, read.column)
     result[index] = keeps ? read : { ...read, changed: changedField(field, guessed[index]!) }
   })
   return result

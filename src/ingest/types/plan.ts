@@ -50,6 +50,8 @@ export interface FieldOverrides {
    * those of the reloaded dataset only.
    */
   readonly points?: boolean | 'kept'
+  /** The fields of the schema stay where they are among those of the dataset. */
+  readonly inPlace?: boolean | undefined
 }
 
 /**
@@ -58,7 +60,7 @@ export interface FieldOverrides {
  */
 export function planFields(
   staging: Staging,
-  { schema, coordinates, previous = [], points = true }: FieldOverrides
+  { schema, coordinates, previous = [], points = true, inPlace = false }: FieldOverrides
 ): PlannedField[] {
   const columns = staging.columns.filter(({ derivedFor }) => derivedFor === undefined)
   const derived = new Map(staging.columns.map((column) => [column.derivedFor, column]))
@@ -68,9 +70,10 @@ export function planFields(
     plannedInput(field, known.get(field.name), finder, derived.get(field.name))
   )
   const input = new Set((schema?.fields ?? []).map(({ name }) => name))
-  const loaded = points !== false ? previous : previous.filter(({ source }) => !isPair(source))
-  const kept = keptFields(loaded, input, finder, derived)
-  const taken = new Set([...said, ...kept].map(({ field }) => field.name))
+  const wanted = points !== false ? previous : previous.filter(({ source }) => !isPair(source))
+  const kept = keptFields(wanted, input, finder, derived)
+  const loaded = inPlace ? inOrderOf(previous, [...said, ...kept]) : [...said, ...kept]
+  const taken = new Set(loaded.map(({ field }) => field.name))
   for (const { name } of derivedFields(schema?.fields ?? [], previous)) {
     taken.add(name)
     finder.leave(name)
@@ -105,11 +108,9 @@ export function planFields(
     ] as const)
   if (
     pair === undefined ||
-    [...said, ...kept].some(
-      ({ column: { parts } }) => parts?.[0].column === pair[0].column && parts[1].column === pair[1].column
-    )
+    loaded.some(({ column: { parts } }) => parts?.[0].column === pair[0].column && parts[1].column === pair[1].column)
   )
-    return [...said, ...kept, ...others]
+    return [...loaded, ...others]
   const before = previous.find(
     ({ name, type, source }) => type === 'geo_point_2d' && isPair(source) && !taken.has(name)
   )
@@ -118,7 +119,14 @@ export function planFields(
     before,
     ...pair
   )
-  return [...said, ...kept, { ...point, lenient: true }, ...others]
+  return [...loaded, { ...point, lenient: true }, ...others]
+}
+
+/** Those that the dataset does not have yet come last. */
+function inOrderOf(previous: readonly Field[], planned: readonly PlannedField[]): PlannedField[] {
+  const places = new Map(previous.map(({ name }, place) => [name, place]))
+  const placeOf = ({ field }: PlannedField): number => places.get(field.name) ?? previous.length
+  return planned.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 function plannedInput(

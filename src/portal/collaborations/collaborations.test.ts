@@ -1,5 +1,5 @@
 import { after } from 'node:test'
-import { collaborationContract } from './collaborations.contract.ts'
+import { collaborationContract } from './contract/collaboration.contract.ts'
 import { openTwoPortals } from './two-portals-for-tests.ts'
 
 const portals = await openTwoPortals()

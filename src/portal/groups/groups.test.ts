@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { openStore } from '#store'
 import { openTestPortal } from '../portal-for-tests.ts'
-import { groupContract } from './groups.contract.ts'
+import { groupContract } from './contract/group.contract.ts'
 import { groupParallelContract } from './parallel.contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-groups-'))
@@ -15,5 +15,5 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-groupContract('SQLite', portal)
+await groupContract('SQLite', portal)
 groupParallelContract('SQLite', [left, right])

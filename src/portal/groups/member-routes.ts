@@ -7,6 +7,7 @@ import type { PortalContext } from '../portal-context.ts'
 import type { Joining } from './joining.ts'
 import { listMemberPage } from './member-list.ts'
 import type { Membership } from './membership.ts'
+import { permitsGroup } from './permits.ts'
 import { maySeeMembers } from './policy.ts'
 import { GROUP, MAY_MANAGE } from './routes.ts'
 import type { Groups } from './service.ts'
@@ -66,6 +67,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Add users to a group',
       path: `${GROUP}/addUsers`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'assign'),
       parameters: BOTH,
       handle: async (call, named) => ({ notAdded: await membership.add(call.caller, idOf(call), bothOf(named)) })
     }),
@@ -73,6 +75,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Remove users from a group',
       path: `${GROUP}/removeUsers`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'assign'),
       parameters: { users: required(NAMES) },
       handle: async (call, { users }) => ({ notRemoved: await membership.remove(call.caller, idOf(call), users) })
     }),
@@ -80,6 +83,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Update users of a group',
       path: `${GROUP}/updateUsers`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'assign'),
       parameters: BOTH,
       handle: async (call, named) => ({ results: await membership.update(call.caller, idOf(call), bothOf(named)) })
     }),
@@ -105,6 +109,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Invite users to a group',
       path: `${GROUP}/invite`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'invite'),
       parameters: {
         users: required(NAMES),
         role: choice(['group_member', 'group_admin'], 'New role or user type.', { ignoreCase: true }),
@@ -125,6 +130,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Applications to a group',
       path: `${GROUP}/applications`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'invite'),
       handle: async (call) => ({
         applications: (await joining.applications(call.caller, idOf(call))).map(applicationObject)
       })
@@ -133,6 +139,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
       name: 'Application to a group',
       path: `${GROUP}/applications/:username`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'invite'),
       handle: async (call) => {
         const found = (await joining.applications(call.caller, idOf(call))).find(
           (each) => each.username.toLowerCase() === call.path.username?.toLowerCase()
@@ -145,6 +152,7 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
         name: `${answer === 'accept' ? 'Accept' : 'Decline'} application`,
         path: `${GROUP}/applications/:username/${answer}`,
         may: MAY_MANAGE,
+        permits: permitsGroup(ground, 'invite'),
         handle: async (call) => {
           await joining.answerApplication(call.caller, idOf(call), call.path.username as string, answer === 'accept')
           return { success: true, groupId: idOf(call), username: call.path.username }

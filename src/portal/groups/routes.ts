@@ -6,6 +6,7 @@ import { withoutEmpty } from '../pipeline/values.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { answerThumbnail } from '../thumbnails/index.ts'
 import type { GroupInput } from './group-input.ts'
+import { permitsGroup } from './permits.ts'
 import type { Groups } from './service.ts'
 import { GROUP_ACCESS, MEMBERSHIP_ACCESS, UPDATE_CAPABILITY } from './shapes.ts'
 import { showGroup } from './show.ts'
@@ -79,6 +80,7 @@ export function groupRoutes({
       name: 'Update group',
       path: `${GROUP}/update`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'update'),
       parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values clear properties.') },
       handle: async (call, { clearEmptyFields, ...values }) => {
         const wish = await wishOf(ground, clearEmptyFields ? values : withoutEmpty(values))
@@ -90,24 +92,28 @@ export function groupRoutes({
       name: 'Delete group',
       path: `${GROUP}/delete`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'delete'),
       handle: (call) => done(call, groups.remove(call.caller, idOf(call)))
     }),
     operation({
       name: 'Protect group',
       path: `${GROUP}/protect`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'protect'),
       handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), true))
     }),
     operation({
       name: 'Unprotect group',
       path: `${GROUP}/unprotect`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'protect'),
       handle: (call) => done(call, groups.setProtected(call.caller, idOf(call), false))
     }),
     operation({
       name: 'Reassign group',
       path: `${GROUP}/reassign`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'reassign'),
       parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
       handle: (call, { targetUsername }) => done(call, groups.reassign(call.caller, idOf(call), targetUsername))
     }),
@@ -124,6 +130,7 @@ export function groupRoutes({
       name: 'Delete picture of a group',
       path: `${GROUP}/deleteThumbnail`,
       may: MAY_MANAGE,
+      permits: permitsGroup(ground, 'update'),
       handle: (call) => done(call, groups.update(call.caller, idOf(call), { thumbnail: null }))
     }),
     operation({

@@ -74,6 +74,8 @@ export interface OwnAccount {
   sessions(caller: Principal, session: string | undefined): Promise<readonly OwnSession[]>
   /** Errors: `portal/unknown-user` when the member has no such session. */
   endSession(caller: Principal, id: string, from: FormSource): Promise<void>
+  /** All sessions, and the tokens of programs. */
+  endSessions(caller: Principal, from: FormSource): Promise<void>
   /** A member saw a notice and answered: kept in the audit log. */
   noteAnswer(
     caller: Principal,
@@ -202,6 +204,13 @@ export function createOwnAccount(
           await recordAudit(tx, [{ type: 'users', action: 'endSession', subject: caller.name }], clock.now())
         })
       }),
+    endSessions: (caller, from) =>
+      within(caller, from, () =>
+        changeAs(context, caller, async (tx) => {
+          await tokens.revokeAll(tx, caller.name)
+          await recordAudit(tx, [{ type: 'users', action: 'endSessions', subject: caller.name }], clock.now())
+        })
+      ),
     noteAnswer: (caller, { hash, accepted }, from) =>
       within(caller, from, () =>
         changeAs(context, caller, (tx) =>

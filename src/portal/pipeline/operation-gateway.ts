@@ -1,15 +1,14 @@
-import { accessError, type Principal, sessionOf } from '#access'
+import { ANONYMOUS, accessError, type Principal, sessionOf } from '#access'
 import { type Answer, type FormBody, type HttpRequest, QueryParams, readForm, type UploadedFile } from '#http'
 import { bug, type ErrorKind, isLoggiaError } from '#kit'
 import { ROOT_PATHS } from '../operation-sections.ts'
 import { policyOf } from '../organization/shapes.ts'
 import { FileAnswer } from './answer-form.ts'
 import { noteRefusal } from './audit.ts'
-import { badParameters, isUnexpected, type Problem, problemsOf, tokenRequired } from './errors.ts'
+import { badParameters, isUnexpected, type Problem, problemsOf } from './errors.ts'
 import { admit, type Entry, type OperationHost, runOperation, type Seen } from './handle-request.ts'
 import { type Input, inputOfFields } from './input.ts'
 import type { Operation } from './operation.ts'
-import { portalError } from './portal-error.ts'
 import { isAllowed } from './rule.ts'
 
 /** One operation, by the address that the documentation gives it, `/community/users/:username/update`. */
@@ -53,9 +52,9 @@ export interface FormOrder {
 export interface OperationGateway {
   /** The member of the session; undefined: there is no session, or it has ended. */
   caller(http: HttpRequest): Promise<Principal | undefined>
-  /** Whether the rule of the operation lets the member call it; its concept may still refuse. */
+  /** Whether the rule of the operation, and the policy of its concept, let the member call it; values may still be refused. */
   may(http: HttpRequest, address: OperationAddress): Promise<boolean>
-  /** Rejects only with what is not about the request: overload, outages, bugs, and sessions that have ended. */
+  /** Rejects only with what is not about the request: overload, outages, bugs, and a caller who has to sign in. */
   run(http: HttpRequest, call: OperationCall): Promise<OperationOutcome>
   /** An operation that answers a file. Rejects with the operation's error. */
   file(http: HttpRequest, call: OperationCall): Promise<Answer>
@@ -73,7 +72,6 @@ const ABOUT_THE_REQUEST: ReadonlySet<ErrorKind> = new Set<ErrorKind>([
   'not-found',
   'gone',
   'forbidden',
-  'encryption-required',
   'too-complex'
 ])
 
@@ -82,10 +80,16 @@ const PREFIX = '/sharing/rest'
 export function createOperationGateway(host: OperationHost, operations: readonly Operation[]): OperationGateway {
   const { ground } = host
   const byAddress = new Map(operations.map((each) => [addressOf(each), each]))
+  /** A session that has ended is nobody's: the browser still sends it. */
   const identify = async (http: HttpRequest): Promise<Principal> => {
     const session = sessionOf(http)
-    if (session === undefined) throw tokenRequired()
-    return ground.tokens.identify(session, { address: http.address, encrypted: http.encrypted, session: true })
+    if (session === undefined) return ANONYMOUS
+    try {
+      return await ground.tokens.identify(session, { address: http.address, encrypted: http.encrypted, session: true })
+    } catch (error) {
+      if (accessError.is(error, 'access/invalid-token', 'access/encryption-required')) return ANONYMOUS
+      throw error
+    }
   }
   const entryOf = (http: HttpRequest, { operation, path = {} }: OperationAddress): Entry => {
     const found = byAddress.get(operation)
@@ -107,17 +111,15 @@ export function createOperationGateway(host: OperationHost, operations: readonly
   }
   return {
     caller: async (http) => {
-      try {
-        return await identify(http)
-      } catch (error) {
-        if (isSignedOut(error)) return undefined
-        throw error
-      }
+      const caller = await identify(http)
+      return caller.kind === 'anonymous' ? undefined : caller
     },
     may: async (http, address) => {
       const { found } = entryOf(http, address)
       const asking = { caller: await identify(http), path: found.path }
-      return isAllowed(found.operation.may, policyOf(await host.organization(), ground.settings), asking)
+      const { may, permits } = found.operation
+      if (!isAllowed(may, policyOf(await host.organization(), ground.settings), asking)) return false
+      return permits === undefined || (await permits(asking))
     },
     run: async (http, call) => {
       try {
@@ -159,15 +161,6 @@ export function createOperationGateway(host: OperationHost, operations: readonly
 /** As the documentation has it. */
 function addressOf({ root, path }: Operation): string {
   return root === 'sharing' ? path : `${ROOT_PATHS[root]}${path}`
-}
-
-/** Nobody is signed in with this browser any more. */
-function isSignedOut(error: unknown): boolean {
-  return (
-    portalError.is(error, 'portal/token-required') ||
-    accessError.is(error, 'access/invalid-token') ||
-    accessError.is(error, 'access/encryption-required')
-  )
 }
 
 function inputOfCall({ parameters = {}, files = [] }: OperationCall): Input {

@@ -5,7 +5,7 @@ import type { Organization } from '../organization/shapes.ts'
 import type { Input } from './input.ts'
 import type { ParameterTable, Values } from './parameter.ts'
 import type { PortalErrorCode } from './portal-error.ts'
-import type { Rule } from './rule.ts'
+import type { Asking, Rule } from './rule.ts'
 
 /** One request that has been let in. */
 export interface RequestContext {
@@ -45,10 +45,15 @@ export interface Operation {
   readonly forms: readonly string[]
   /** Errors in parameters are reported as this one, which clients know. */
   readonly failure?: PortalErrorCode
+  /**
+   * What the policy of the concept says before parameters are read, such as whether the caller manages the group in the
+   * path: pages leave a form out by it. It decides nothing; the transaction asks the same policy again.
+   */
+  readonly permits?: (asking: Asking) => Promise<boolean>
   readonly handle: (call: RequestContext, values: never) => Promise<object> | object
 }
 
-type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure'> &
+type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure' | 'permits'> &
   Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
     readonly parameters?: Table
     readonly handle: (call: RequestContext, values: Values<Table>) => Promise<object> | object

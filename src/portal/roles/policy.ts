@@ -9,6 +9,10 @@ export const MAY_CHANGE_ROLES: Rule = ADMINISTRATOR
 export const MAY_SEE_ROLES: Rule = MEMBER
 
 /** Default and pre-built roles stay as everybody knows them (PORTAL-privilege-2). */
+export function isCustom({ kind }: Pick<Role, 'kind'>): boolean {
+  return kind === 'custom'
+}
+
 export function checkCustom(role: Role): void {
-  if (role.kind !== 'custom') throw refused(`The role ${role.name} cannot be changed or deleted.`)
+  if (!isCustom(role)) throw refused(`The role ${role.name} cannot be changed or deleted.`)
 }

@@ -2,7 +2,8 @@ import { badParameters } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { type JsonObject, json, required, text } from '../pipeline/parameter.ts'
-import { MAY_CHANGE_ROLES, MAY_SEE_ROLES } from './policy.ts'
+import type { Asking } from '../pipeline/rule.ts'
+import { isCustom, MAY_CHANGE_ROLES, MAY_SEE_ROLES } from './policy.ts'
 import type { Roles } from './service.ts'
 import { roleObject } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {
     await work
     return SUCCESS
   }
+  const isCustomRole = async ({ path }: Asking): Promise<boolean> => isCustom(await roles.find(path.role_id as string))
   return [
     operation({
       name: 'Roles',
@@ -53,6 +55,7 @@ export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {
       name: 'Update role',
       path: `${ROLE}/update`,
       may: MAY_CHANGE_ROLES,
+      permits: isCustomRole,
       parameters: { name: NAME, description: DESCRIPTION },
       handle: ({ caller, path }, { name, description }) =>
         done(roles.update(caller, path.role_id as string, { name: name?.trim() || undefined, description }))
@@ -61,6 +64,7 @@ export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {
       name: 'Delete role',
       path: `${ROLE}/delete`,
       may: MAY_CHANGE_ROLES,
+      permits: isCustomRole,
       handle: ({ caller, path }) => done(roles.remove(caller, path.role_id as string))
     }),
     operation({
@@ -76,6 +80,7 @@ export function roleRoutes({ roles }: { readonly roles: Roles }): Operation[] {
       name: 'Set privileges of a role',
       path: `${ROLE}/setPrivileges`,
       may: MAY_CHANGE_ROLES,
+      permits: isCustomRole,
       parameters: { privileges: required(json('`{"privileges": ["portal:user:joinGroup", …]}`')) },
       handle: ({ caller, path }, { privileges }) =>
         done(roles.setPrivileges(caller, path.role_id as string, readPrivileges(privileges)))

@@ -1,3 +1,4 @@
+import { memberPrincipal, readMember } from '#access'
 import { sql } from '#store'
 import { contentOrder, seeGroup } from '../groups/index.ts'
 import { visibleItems } from '../items/index.ts'
@@ -6,7 +7,7 @@ import { type Operation, operation, type RequestContext } from '../pipeline/oper
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { choice, flag, list, type Parameter, text, type Values, wholeNumber } from '../pipeline/parameter.ts'
 import { portalError } from '../pipeline/portal-error.ts'
-import { and, VISITOR } from '../pipeline/rule.ts'
+import { and, anyOf, both, holderOf, SELF, VISITOR } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { ACCESS_PARAMETERS, groupsMeant } from './access-input.ts'
 import { inCategories, inCategoriesLike } from './categories.ts'
@@ -116,6 +117,18 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
       }
     }),
     operation({
+      name: 'Items that a user sees',
+      path: '/community/users/:username/visibleItems',
+      may: and(anyOf(SELF, both(holderOf('portal:admin:viewUsers'), holderOf('portal:admin:viewItems'))), MAY_COMPARE),
+      parameters: SEARCH,
+      handle: async (call, wish) => {
+        const member = await readMember(ground.store.db, call.path.username as string)
+        if (member === undefined) throw unknown('user')
+        const { page, items, counts } = await search(call, wish, [visibleItems(memberPrincipal(member))])
+        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+      }
+    }),
+    operation({
       name: 'Content of a group',
       path: '/content/groups/:group_id',
       may: and(VISITOR, 'who may see the group'),
@@ -147,6 +160,8 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
     })
   ]
 }
+
+const MAY_COMPARE = 'returns what the user sees, as far as the caller sees it too'
 
 const NO_WISH: Wish = {
   start: undefined,

@@ -10,7 +10,7 @@ import { actorOf, type Operation, operation } from '../pipeline/operation.ts'
 import { required, text } from '../pipeline/parameter.ts'
 import { holderOf } from '../pipeline/rule.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { checkMayManage, findUser } from '../users/index.ts'
+import { checkMayManage, findUser, permitsUser } from '../users/index.ts'
 
 export function transferRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   return [
@@ -18,6 +18,7 @@ export function transferRoutes({ ground }: { readonly ground: PortalContext }): 
       name: 'Reassign all',
       path: '/community/users/:username/reassign',
       may: holderOf('portal:admin:reassignUsers'),
+      permits: permitsUser(ground),
       parameters: { targetUsername: required(text('Name of the new owner.', { max: 128 })) },
       handle: async ({ caller, path }, { targetUsername }) => {
         await handOver(ground, caller, path.username ?? '', targetUsername)

@@ -7,6 +7,7 @@ import { choice, clearable, email, file, flag, json, list, required, text } from
 import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import { withoutEmpty } from '../pipeline/values.ts'
 import type { PortalContext } from '../portal-context.ts'
+import { permitsUser } from './permits.ts'
 import type { Users } from './service.ts'
 import { USER_ACCESS } from './shapes.ts'
 
@@ -57,6 +58,7 @@ export function accountRoutes({
       name: 'Update user',
       path: `${USER}/update`,
       may: MAY_CHANGE,
+      permits: permitsUser(ground),
       parameters: PROFILE,
       handle: async (
         call,
@@ -94,6 +96,7 @@ export function accountRoutes({
       name: 'Delete picture of a user',
       path: `${USER}/deleteThumbnail`,
       may: MAY_CHANGE,
+      permits: permitsUser(ground),
       handle: async (call) => {
         checkProfilesOpen(call)
         return { success: true, username: await users.updateProfile(call.caller, nameOf(call), { thumbnail: null }) }
@@ -103,12 +106,14 @@ export function accountRoutes({
       name: 'Delete user',
       path: `${USER}/delete`,
       may: anyOf(SELF, holderOf('portal:admin:deleteUsers')),
+      permits: permitsUser(ground),
       handle: async (call) => ({ success: true, username: await users.remove(call.caller, nameOf(call)) })
     }),
     operation({
       name: 'Reset password',
       path: `${USER}/reset`,
       may: MAY_CHANGE,
+      permits: permitsUser(ground),
       encryptedOnly: true,
       parameters: RESET,
       handle: async (call, { password: present, newPassword }) => {

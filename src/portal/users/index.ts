@@ -6,6 +6,7 @@ export { addAccount, checkNewAccount, type NewAccount, prepareAccount } from './
 export { type ListedAccount, listAccounts } from './directory.ts'
 export { comparePassword, withPasswordSlot } from './password.ts'
 export { randomPassword } from './password-policy.ts'
+export { permitsUser } from './permits.ts'
 export { checkMayManage } from './policy.ts'
 export { userRoutes } from './routes.ts'
 export { createUsers, type FirstAdministrator, type Users } from './service.ts'

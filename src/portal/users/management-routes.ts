@@ -2,7 +2,9 @@ import { newMemberDefaults, securityConfig } from '../organization/index.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { choice, list, required, text } from '../pipeline/parameter.ts'
 import { holderOf } from '../pipeline/rule.ts'
+import type { PortalContext } from '../portal-context.ts'
 import { nameOf, PERSONAL } from './account-routes.ts'
+import { permitsUser } from './permits.ts'
 import type { Users } from './service.ts'
 
 /** Users in one call of a list operation (PORTAL-user-2). */
@@ -29,12 +31,19 @@ const ROLE_OF_USER = {
 const MAY_DISABLE = holderOf('portal:admin:disableUsers')
 
 /** Operations of administrators on accounts. */
-export function managementRoutes({ users }: { readonly users: Users }): Operation[] {
+export function managementRoutes({
+  ground,
+  users
+}: {
+  readonly ground: PortalContext
+  readonly users: Users
+}): Operation[] {
   const switchOne = (name: string, operationName: string, disabled: boolean) =>
     operation({
       name,
       path: `/community/users/:username/${operationName}`,
       may: MAY_DISABLE,
+      permits: permitsUser(ground),
       handle: async (call: RequestContext) => ({
         success: true,
         username: await users.setDisabled(call.caller, nameOf(call), disabled)
@@ -105,6 +114,7 @@ export function managementRoutes({ users }: { readonly users: Users }): Operatio
       name: 'Expire password',
       path: '/community/users/:username/expirePassword',
       may: holderOf('portal:admin:updateUsers'),
+      permits: permitsUser(ground),
       parameters: { expiration: text('Ignored: it expires now.', { max: 30 }) },
       handle: async (call) => ({ success: true, username: await users.expirePassword(call.caller, nameOf(call)) })
     })

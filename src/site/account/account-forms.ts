@@ -73,3 +73,12 @@ export const receiveEndedSession = form('sessions', async ({ caller, http }, fie
   await context.account.endSession(caller, fields.get('id') ?? '', http)
   return back(context, 'session')
 })
+
+/** Every session of the member, this one too, and tokens of programs; keys stay. */
+export const receiveEndedSessions = form('sessions', async ({ caller, http }, _fields, context) => {
+  await context.account.endSessions(caller, http)
+  return redirectTo(`${context.settings.basePath}/sign-in?next=/account/`, 'see-other', {
+    'set-cookie': sessionCookie('', http.encrypted, 0),
+    'cache-control': 'no-store'
+  })
+})

@@ -25,6 +25,8 @@ export interface OwnAccount {
   revokeKey(caller: Principal, id: string, from: HttpRequest): Promise<void>
   sessions(caller: Principal, session: string | undefined): Promise<readonly OwnSession[]>
   endSession(caller: Principal, id: string, from: HttpRequest): Promise<void>
+  /** All sessions, and the tokens of programs. */
+  endSessions(caller: Principal, from: HttpRequest): Promise<void>
   noteAnswer(
     caller: Principal,
     notice: { readonly hash: string; readonly accepted: boolean },

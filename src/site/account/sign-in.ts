@@ -15,7 +15,7 @@ import { keptFields, MAX_KEPT_BYTES, resumeForm } from './kept-form.ts'
 
 /** `/sign-in`: name and password, also for anonymous callers of a private portal. */
 export async function answerSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const elsewhere = encryptedAddress(http, context)
+  const elsewhere = encryptedAddress(http, context, '/sign-in')
   if (elsewhere !== null) return redirectTo(elsewhere, 'found')
   const page = await openSignInPage(http, context)
   const next = nextPath(http.query.get('next'), context.settings.basePath)
@@ -98,11 +98,15 @@ export function problemsOf(error: LoggiaError): string[] {
 }
 
 /** Where the page is encrypted, when this address is not and has to be; null: here is right. */
-function encryptedAddress(http: HttpRequest, { settings }: SiteContext): string | null {
+export function encryptedAddress(
+  http: HttpRequest,
+  { settings }: SiteContext,
+  path: '/sign-in' | '/sign-up'
+): string | null {
   if (http.encrypted || settings.plainSignIn) return null
   const query = queryText(http.query.sorted())
-  if (http.originIsConfigured) return http.origin.startsWith('https:') ? `${http.origin}/sign-in${query}` : null
+  if (http.originIsConfigured) return http.origin.startsWith('https:') ? `${http.origin}${path}${query}` : null
   const url = URL.parse(http.origin)
   if (url === null || settings.httpsPort === null) return null
-  return `https://${url.hostname}${settings.httpsPort === 443 ? '' : `:${settings.httpsPort}`}${settings.basePath}/sign-in${query}`
+  return `https://${url.hostname}${settings.httpsPort === 443 ? '' : `:${settings.httpsPort}`}${settings.basePath}${path}${query}`
 }

@@ -6,7 +6,7 @@ export function done(to: string, says: DoneKey): FormResult {
   return { kind: 'done', to, says }
 }
 
-/** `text` about the field `parameter`, or about the form. */
+/** A sentence of the portal about the field `parameter`, or about the form. */
 export function refusal(text: string, parameter: string | null = null): FormResult {
   return { kind: 'refused', problems: [{ parameter, text }] }
 }

@@ -25,7 +25,7 @@ export interface FieldInput {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  readonly value?: string | readonly string[] | boolean | null
+  readonly value?: string | readonly string[] | boolean | null | undefined
   readonly options?: readonly OptionView[]
   /** Options under headings. */
   readonly groups?: FieldView['groups']
@@ -41,9 +41,9 @@ export const CHECKED = 'true'
 export function formView(request: AdminRequest, input: FormInput): FormView {
   const { name, id = name, title = null, lead = null, danger = false, hidden = {}, button } = input
   const sent = request.sent?.name === name && isSame(request, hidden) ? request.sent : null
-  const problems = (sent?.problems ?? []).map(({ parameter, text }) => {
+  const problems = (sent?.problems ?? []).map(({ parameter, text, isTranslated = false }) => {
     const field = input.fields.find((each) => each.name.toLowerCase() === parameter?.toLowerCase())
-    return { field: field === undefined ? null : idOf(id, field), label: field?.label ?? null, text }
+    return { field: field === undefined ? null : idOf(id, field), label: field?.label ?? null, text, isTranslated }
   })
   return {
     kind: 'form',
@@ -67,7 +67,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
         required: field.required ?? false,
         maxLength: field.maxLength ?? null,
         autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
-        error: problems.find((each) => each.field === fieldId)?.text ?? null
+        error: problems.find((each) => each.field === fieldId) ?? null
       }
     }),
     button,

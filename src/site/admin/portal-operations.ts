@@ -39,10 +39,12 @@ export interface OperationFailure {
   readonly problems: readonly Problem[]
 }
 
-/** A sentence, in English, about one parameter or about the whole. */
+/** A sentence about one parameter or about the whole: in English when the portal wrote it. */
 export interface Problem {
   readonly parameter: string | null
   readonly text: string
+  /** A page wrote it, in the language of its reader. */
+  readonly isTranslated?: true
 }
 
 export interface FormOrder {

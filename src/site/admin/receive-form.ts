@@ -103,5 +103,5 @@ async function answerResult(
 }
 
 function about({ t }: AdminRequest, key: 'admin.sessionChanged'): SentForm['problems'][number] {
-  return { parameter: null, text: t(key) }
+  return { parameter: null, text: t(key), isTranslated: true }
 }

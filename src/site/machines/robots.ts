@@ -13,6 +13,7 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
     '/explore/download',
     '/explore/embed/',
     '/sign-in',
+    '/sign-up',
     '/account/',
     '/admin/',
     '/notice',

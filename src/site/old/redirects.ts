@@ -26,10 +26,10 @@ const MOVED: Readonly<Record<string, Target>> = {
     '/home/index.html': '/',
     '/home/gallery.html': '/explore/',
     '/home/search.html': '/explore/',
-    '/home/content.html': '/account/',
-    '/home/groups.html': '/account/',
+    '/home/content.html': '/admin/',
+    '/home/groups.html': '/admin/groups/',
     '/home/user.html': '/account/',
-    '/home/organization.html': '/account/',
+    '/home/organization.html': '/admin/',
     '/home/troubleshoot.html': '/help/',
     '/home/pages/Account/accept_conditions.html': '/notice'
   }),
@@ -47,10 +47,10 @@ const MOVED: Readonly<Record<string, Target>> = {
   '/login': () => '/sign-in',
   '/signup': () => '/sign-in',
   '/logout': () => '/account/',
-  '/publish': () => '/account/',
-  '/publish/*': () => '/account/',
-  '/backoffice': () => '/account/',
-  '/backoffice/*': () => '/account/'
+  '/publish': () => '/admin/',
+  '/publish/*': () => '/admin/',
+  '/backoffice': () => '/admin/',
+  '/backoffice/*': () => '/admin/'
 }
 
 export const MOVED_PATHS: readonly string[] = Object.keys(MOVED)

@@ -13,6 +13,14 @@ export interface SignInView {
   readonly stayDays: number
 }
 
+export interface SignUpView {
+  readonly action: string
+  readonly formToken: string | null
+  readonly typed: Readonly<Record<'invitation' | 'username' | 'fullname' | 'email', string>>
+  /** Sentences in English, with the field that each is about. */
+  readonly problems: readonly { readonly parameter: string | null; readonly text: string }[]
+}
+
 /** Back to a form after a new sign-in. */
 export interface ResumeView {
   readonly action: string

@@ -185,7 +185,16 @@ export interface FormView {
   /** Has a field for files. */
   readonly multipart: boolean
   /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
-  readonly problems: readonly { readonly field: string | null; readonly label: string | null; readonly text: string }[]
+  readonly problems: readonly ProblemLine[]
+}
+
+export interface ProblemLine {
+  /** Id of the field. */
+  readonly field: string | null
+  readonly label: string | null
+  readonly text: string
+  /** False: English. */
+  readonly isTranslated: boolean
 }
 
 export interface FieldView {
@@ -202,7 +211,7 @@ export interface FieldView {
   readonly required: boolean
   readonly maxLength: number | null
   readonly autocomplete: string
-  readonly error: string | null
+  readonly error: Pick<ProblemLine, 'text' | 'isTranslated'> | null
 }
 
 export type FieldKind =

@@ -277,7 +277,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.equal((await publish(table, bob, 'bob')).code, 403)
     assert.equal((await publish(table, ann, 'bob')).messageCode, 'CONT_0001')
     assert.match(
-      (await publish(await add(ann, 'ann'), ann, 'ann', { filetype: 'shapefile' })).details[0] ?? '',
+      (await publish(await add(ann, 'ann'), ann, 'ann', { filetype: 'geodatabase' })).details[0] ?? '',
       /'filetype' must be one of/
     )
     assert.deepEqual(await ask('/portals/self/isServiceNameAvailable', { name: 'blank' }, { as: ann }), {

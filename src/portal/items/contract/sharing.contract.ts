@@ -44,6 +44,27 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
     ])
   })
 
+  test(`${name}: owners see how many members may see an item, or would if it were shared`, async () => {
+    const [id, inside] = [await add(ann, 'ann'), await group('ann', ['bob'])]
+    const count = async (parameters: Record<string, string> = {}) => {
+      const { access, members, allMembers, groups } = await ask(`/content/items/${id}/audience`, parameters, {
+        as: ann
+      })
+      return { access, members, allMembers, groups }
+    }
+    const now = await count()
+    assert.deepEqual([now.access, now.groups], ['private', []])
+    assert.deepEqual((await count({ groups: inside })).groups, [{ id: inside, members: 2 }])
+    assert.equal((await count({ groups: inside })).members, now.members + 1)
+    const organization = await count({ org: 'true' })
+    assert.deepEqual([organization.access, organization.members > now.members + 1], ['org', true])
+    assert.equal((await count({ everyone: 'true' })).members, now.allMembers)
+    assert.equal((await count()).access, 'private', 'nothing was shared')
+    await ask(`/content/users/ann/items/${id}/share`, { org: true }, { as: ann })
+    assert.equal((await refused(`/content/items/${id}/audience`, {}, { as: bob })).code, 403)
+    assert.equal((await refused(`/content/items/${id}/audience`)).code, 499)
+  })
+
   test(`${name}: the response lists groups that the caller may not share with, and the others are shared with`, async () => {
     const id = await add(bob, 'bob')
     const [own, foreign, looking, changing] = [

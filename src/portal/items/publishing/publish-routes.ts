@@ -1,9 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileFormat } from '#formats'
-import type { UploadedFile } from '#http'
 import { DATASET_TYPE } from '#items'
-import { randomHex } from '#kit'
 import { badParameters, refused } from '../../pipeline/errors.ts'
 import { type Operation, operation } from '../../pipeline/operation.ts'
 import { file, flag, json, required, text } from '../../pipeline/parameter.ts'
@@ -13,14 +9,11 @@ import { takeIn } from '../files/store-upload.ts'
 import { CONTENT, FOLDER, operationAt } from '../paths.ts'
 import type { Items } from '../service.ts'
 import { datasetUrl } from '../shapes.ts'
-import { seeItem } from '../work.ts'
-import { readCsvFormat } from './csv-format.ts'
-import { guessLocation, NO_LOCATION, readLocation } from './location.ts'
+import { analyzeRoutes, ITEM_ID } from './analyze-routes.ts'
+import { readCsvFormat, readSchema } from './csv-format.ts'
+import { readLocation } from './location.ts'
 import type { PublishJobs } from './publish-jobs.ts'
-import { formatNamed, isNameFree, knownFormat, preparePublication, proposeLocation } from './publish-service.ts'
-import type { FoundLocation, GeometryKind } from './publisher.ts'
-
-const ITEM_ID = text('Item whose file becomes a dataset.', { pattern: /^[0-9a-f]{32}$/i, is: 'the id of an item' })
+import { formatNamed, isNameFree, preparePublication } from './publish-service.ts'
 
 export function publishRoutes({
   ground,
@@ -39,11 +32,14 @@ export function publishRoutes({
         itemid: ITEM_ID,
         file: file('File that becomes an item and a dataset, instead of `itemid`.'),
         text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('Format of the file: csv, tsv, json, geojson or parquet; detected by content when absent.', {
-          max: 50
-        }),
+        filetype: text(
+          'Format of the file: csv, tsv, json, geojson, parquet, excel, shapefile or kml; detected by content when absent.',
+          {
+            max: 50
+          }
+        ),
         publishParameters: json(
-          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; found out when absent.'
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
         ),
         overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
         outputType: text('Ignored: a dataset.', { max: 50 }),
@@ -54,10 +50,11 @@ export function publishRoutes({
         { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }
       ) => {
         const owner = call.path.username ?? ''
-        const [name, location, csv] = [
+        const [name, location, csv, schema] = [
           nameOf(publishParameters?.name),
           readLocation(publishParameters),
-          readCsvFormat(publishParameters)
+          readCsvFormat(publishParameters),
+          readSchema(publishParameters)
         ]
         let id = itemid?.toLowerCase()
         if (id === undefined) {
@@ -81,6 +78,8 @@ export function publishRoutes({
             name,
             location,
             csv,
+            schema,
+            nullRejected: publishParameters?.nullRejected === true,
             overwrite,
             allowTypeChanges: publishParameters?.allowTypeChanges === true
           },
@@ -114,24 +113,7 @@ export function publishRoutes({
         throw refused('This portal cannot create empty feature services. Add a file as an item and publish it.')
       }
     }),
-    operation({
-      name: 'Analyze',
-      path: '/content/features/analyze',
-      may: holderOf('portal:publisher:publishFeatures'),
-      parameters: {
-        itemid: ITEM_ID,
-        file: file('File, instead of `itemid`.'),
-        text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text('Format of the file.', { max: 50 }),
-        analyzeParameters: json('Ignored: types are inferred over every cell when it is published.')
-      },
-      handle: async (call, { itemid, file: sentFile, text: sentText, filetype = 'csv' }) => {
-        if (itemid === undefined)
-          return proposal(filetype, sentFile?.fileName ?? 'Dataset', await ofSent(ground, sentFile, sentText, filetype))
-        const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
-        return proposal(filetype, seen.item.row.title, await proposeLocation(ground, call.caller, seen, filetype))
-      }
-    }),
+    ...analyzeRoutes(ground),
     operation({
       name: 'Is service name available',
       path: '/portals/:portal_id/isServiceNameAvailable',
@@ -143,53 +125,6 @@ export function publishRoutes({
       handle: async (_call, { name }) => ({ available: await isNameFree(ground, name) })
     })
   ]
-}
-
-const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {
-  point: 'esriGeometryPoint',
-  multipoint: 'esriGeometryMultipoint',
-  line: 'esriGeometryPolyline',
-  polygon: 'esriGeometryPolygon'
-}
-
-/** The value that `publish` gets back, unchanged or changed. */
-function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
-  const location =
-    coordinates === undefined
-      ? { locationType: 'none' }
-      : {
-          locationType: 'coordinates',
-          coordinateFieldType: 'LatitudeAndLongitude',
-          latitudeFieldName: coordinates[0],
-          longitudeFieldName: coordinates[1]
-        }
-  const kind = coordinates === undefined ? geometry : 'point'
-  const layer = kind === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: GEOMETRY_TYPES[kind] }
-  return {
-    publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } },
-    records: []
-  }
-}
-
-/** A file takes precedence over a text; the text is a file while it is read. */
-async function ofSent(
-  ground: PortalContext,
-  sent: UploadedFile | undefined,
-  text: string | undefined,
-  filetype: string
-): Promise<FoundLocation> {
-  const format = knownFormat(filetype)
-  const look = (path: string, fileName: string) =>
-    guessLocation(ground, { path, fileName, ...(format !== undefined && { format }) })
-  if (sent !== undefined) return look(sent.path, sent.fileName)
-  if (!text) return NO_LOCATION
-  const path = join(ground.settings.uploadFolder, randomHex(16))
-  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
-  try {
-    return await look(path, 'text')
-  } finally {
-    await rm(path, { force: true })
-  }
 }
 
 function nameOf(value: unknown): string | undefined {

@@ -42,6 +42,8 @@ export interface PublishInput {
   readonly name: string | undefined
   readonly location: LocationInput
   readonly csv: FileToRead['csv']
+  readonly schema: PublishOrder['schema']
+  readonly nullRejected: boolean
   /** The dataset that was published of the item is reloaded. */
   readonly overwrite: boolean
   /** Only for a dataset that is loaded again. */
@@ -93,7 +95,8 @@ export async function preparePublication(
     wish.location,
     before?.coordinates
   )
-  const source: Source = { item, file, format, csv, place: wish.place, coordinates }
+  const { schema, nullRejected, place } = wish
+  const source: Source = { item, file, format, csv, schema, nullRejected, place, coordinates }
   return before === undefined
     ? publishNew(ground, caller, source, wish.name, organization)
     : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
@@ -139,6 +142,8 @@ interface Source {
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
   readonly csv: NonNullable<PublishOrder['csv']>
+  readonly schema: PublishOrder['schema']
+  readonly nullRejected: boolean
   readonly place: ItemRef
   readonly coordinates: Coordinates | undefined
 }
@@ -246,8 +251,25 @@ function fileOf(
   return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
 }
 
-function orderOf(ground: Pick<PortalContext, 'files'>, source: Source): FileToRead & Pick<PublishOrder, 'coordinates'> {
-  return { ...fileOf(ground, source), coordinates: source.coordinates }
+function orderOf(
+  ground: Pick<PortalContext, 'files'>,
+  source: Source
+): FileToRead & Pick<PublishOrder, 'coordinates' | 'schema' | 'nullRejected'> {
+  const { coordinates, schema, nullRejected } = source
+  return { ...fileOf(ground, source), coordinates, nullRejected, ...(schema !== undefined && { schema }) }
+}
+
+/** The file of an item that the caller may publish, as it would be read. Errors: those of `preparePublication`. */
+export async function fileToAnalyze(
+  ground: PortalContext,
+  caller: Principal,
+  { item, control, readOnly }: SeenItem,
+  fileType: string | undefined,
+  csv: NonNullable<PublishOrder['csv']>
+): Promise<{ readonly file: FileToRead; readonly bytes: number }> {
+  checkMayPublish({ item, control, readOnly }, caller)
+  const file = await publishableFile(ground, item)
+  return { file: fileOf(ground, { item, file, format: formatOf(item, fileType), csv }), bytes: file.bytes }
 }
 
 /** In the transaction that publishes it, the new item gets the metadata of its file's item. */
@@ -351,13 +373,16 @@ export function formatNamed(name: string): ImportFormat | undefined {
   return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
 }
 
+/** Clients use one name for several formats, and for archives of them. */
+const BY_CONTENT: ReadonlySet<ImportFormat> = new Set<ImportFormat>(['csv', 'geojson', 'xlsx', 'shp', 'kml'])
+
 /**
  * Tables come delimited by anything, in archives, as JSON lines: the reader detects it, unless the request
  * names it.
  */
 export function knownFormat(asked = ''): PublishOrder['format'] {
   const known = formatNamed(asked)
-  return known === 'csv' || known === 'geojson' ? undefined : known
+  return known === undefined || BY_CONTENT.has(known) ? undefined : known
 }
 
 function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {

@@ -1,6 +1,16 @@
 import type { Actor } from '#events'
 import type { ImportFormat } from '#formats'
 import type { Writer } from '#store'
+import type { JsonObject } from '../../pipeline/parameter.ts'
+
+/** As options of imports are written. */
+export interface CsvFormat {
+  readonly delimiter?: string
+  readonly quote?: string
+  readonly headerRow?: string
+  readonly skip?: number
+  readonly encoding?: string
+}
 
 /** A file that is to become a dataset, or new records of one. */
 export interface PublishOrder {
@@ -10,7 +20,11 @@ export interface PublishOrder {
   /** Format of the file; absent: detected by content. */
   readonly format?: ImportFormat
   /** How a CSV is written; what is absent is found out. */
-  readonly csv?: { readonly delimiter?: string; readonly quote?: string }
+  readonly csv?: CsvFormat
+  /** Content of a schema file: fields, columns that are left out. Checked where files are read. */
+  readonly schema?: JsonObject | undefined
+  /** Cells that do not fit the schema become null instead of refusing the file. */
+  readonly nullRejected?: boolean
   readonly datasetId: string
   /** Absent: the records have the geometries that the file gives them. */
   readonly coordinates?: Coordinates | undefined
@@ -47,10 +61,68 @@ export interface NewDatasetOfItem {
   readonly license: string | null
 }
 
+/** What an import would make of a file; documented with the operation. */
+export interface FileAnalysis {
+  readonly records: number
+  /** How the file is written, as it was read. */
+  readonly layout: Readonly<Record<string, string | number | boolean>>
+  readonly fields: readonly AnalyzedField[]
+  /** The first records, their cells in the order of the fields. */
+  readonly samples: readonly {
+    readonly line?: number
+    readonly cells: readonly { readonly text: string; readonly fits: boolean }[]
+  }[]
+  /** Cells that do not fit the type that was chosen for them. */
+  readonly rejects: {
+    readonly count: number
+    readonly first: readonly {
+      readonly line?: number
+      readonly record: number
+      readonly column: string
+      readonly type: string
+      readonly value: string
+    }[]
+  }
+  readonly lines: object | null
+  readonly doubts: readonly { readonly about: string; readonly message: string; readonly option: string }[]
+  readonly notes: readonly { readonly code: string; readonly message: string; readonly count: number }[]
+  /** A schema that reads more of the values, and what it changes; null: it was not asked for. */
+  readonly suggestion: {
+    readonly schema: object
+    readonly changes: readonly {
+      readonly field: string
+      readonly from?: string
+      readonly to: string
+      readonly examples: readonly { readonly text: string; readonly value: string }[]
+    }[]
+  } | null
+}
+
+export interface AnalyzedField {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  /** The column of the file; two for a point. */
+  readonly source: string | readonly [string, string]
+  /** The form of its values. */
+  readonly reading: string | null
+  readonly facet: boolean
+}
+
+export interface AnalysisOrder extends FileToRead {
+  readonly schema: JsonObject | undefined
+  readonly coordinates: Coordinates | undefined
+  readonly suggest: boolean
+  readonly actor: Actor | undefined
+  readonly signal: AbortSignal
+}
+
 /** Makes datasets of files: declared here, done where files can be read, provided by app. */
 export interface Publisher {
   /** Resolves once readers see the records. Errors: those of imports; the dataset is then as it was. */
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
+  /** Reads the whole file as `publish` does, and changes nothing. Errors: those of imports. */
+  analyze(order: AnalysisOrder): Promise<FileAnalysis>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */
   findCoordinates(file: FileToRead): Promise<Coordinates | undefined>
   /**

@@ -1,12 +1,16 @@
-import { CONTENT_STATUSES, type ShareInput } from '#items'
+import { CONTENT_STATUSES, type ShareInput, share, shownAccess } from '#items'
+import { forbidden } from '../../pipeline/errors.ts'
 import { type Operation, operation } from '../../pipeline/operation.ts'
 import { choice, flag, list, required } from '../../pipeline/parameter.ts'
 import { and, MEMBER } from '../../pipeline/rule.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { BARE, CONTENT, FOLDERED, OWNED, operationAt, placeOf } from '../paths.ts'
+import { MAY_CHANGE } from '../policy.ts'
 import { forEachItem } from '../refusal.ts'
+import { sharingOf } from '../shapes.ts'
 import { setContentStatus } from '../status-service.ts'
 import { seeItem } from '../work.ts'
+import { countAudience } from './audience-count.ts'
 import type { ItemSharings } from './share-service.ts'
 
 const TARGETS = {
@@ -60,6 +64,23 @@ export function shareRoutes({
         itemId: placeOf(call).id,
         notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), wishOf(targets))
       })
+    }),
+    operation({
+      name: 'Audience of an item',
+      path: `${BARE}/audience`,
+      may: MAY_CHANGE,
+      parameters: {
+        everyone: flag('Counts as if it were shared with everybody.'),
+        org: flag('Counts as if it were shared with the organization.'),
+        groups: list('Counts as if it were shared with these groups too.', { max: 512, maxLength: 64 })
+      },
+      handle: async (call, { everyone, org, groups }) => {
+        const { item, control } = await seeItem(ground, call.caller, placeOf(call))
+        if (control === null) throw forbidden()
+        const sharing = share(sharingOf(item), { everyone, org, groups })
+        const counted = await countAudience(ground.store.db, item.row.owner, sharing)
+        return { itemId: item.row.id, access: shownAccess(sharing), ...counted }
+      }
     }),
     operation({
       name: 'Share items',

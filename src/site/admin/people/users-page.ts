@@ -43,7 +43,10 @@ export const usersPage: AdminPage = {
     return {
       title: t('admin.users'),
       actions: (await request.may('/portals/:portal_id/invite'))
-        ? [{ label: t('people.addUser'), href: request.href('users', 'new'), primary: true }]
+        ? [
+            { label: t('people.invitations'), href: request.href('users', 'invitations') },
+            { label: t('people.addUser'), href: request.href('users', 'new'), primary: true }
+          ]
         : [],
       parts: [
         listView(request, {

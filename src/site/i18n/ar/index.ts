@@ -3,9 +3,12 @@ import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
+import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { FRAME } from './frame.ts'
+import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
+import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 
@@ -17,6 +20,9 @@ export const AR: Messages = {
   ...CHARTS,
   ...ACCOUNT,
   ...ADMIN,
+  ...CONTENT,
+  ...ITEM,
   ...PEOPLE,
+  ...PRIVILEGE_TEXTS,
   ...TEXTS
 }

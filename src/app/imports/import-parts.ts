@@ -1,0 +1,26 @@
+import type { Principal } from '#access'
+import type { Catalog, Publication } from '#catalog'
+import type { Engine } from '#engine'
+import type { OnProgress } from '#ingest'
+import type { Clock, Log } from '#kit'
+
+export interface ImportParts {
+  readonly engine: Engine
+  readonly catalog: Catalog
+  readonly clock: Clock
+  readonly log: Log
+  /** For files on their way from elsewhere. */
+  readonly draftFolder: string
+  readonly importHosts: readonly string[] | null
+  /** Largest file that is kept for reading it again; 0: none. */
+  readonly keptSourceMb: number
+}
+
+export interface ImportWatch {
+  readonly signal: AbortSignal
+  readonly onProgress?: OnProgress
+  /** The person whose rights look-ups have; absent: the operator. */
+  readonly principal?: Principal
+  /** The actor, and further changes in the transaction of the publication. */
+  readonly publication?: Pick<Publication, 'actor' | 'alongside'>
+}

@@ -1,0 +1,112 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedFile } from '#http'
+import { randomHex } from '#kit'
+import { actorOf, type Operation, operation, type RequestContext } from '../../pipeline/operation.ts'
+import { file, type JsonObject, json, text } from '../../pipeline/parameter.ts'
+import { holderOf } from '../../pipeline/rule.ts'
+import type { PortalContext } from '../../portal-context.ts'
+import { seeItem } from '../work.ts'
+import { analyzeFile } from './analyze-file.ts'
+import { readCsvFormat } from './csv-format.ts'
+import { guessLocation, NO_LOCATION } from './location.ts'
+import { fileToAnalyze, knownFormat, proposeLocation } from './publish-service.ts'
+import type { FileAnalysis, FileToRead, FoundLocation, GeometryKind } from './publisher.ts'
+
+export const ITEM_ID = text('Item whose file becomes a dataset.', {
+  pattern: /^[0-9a-f]{32}$/i,
+  is: 'the id of an item'
+})
+
+/** What publishing would make of a file: proposed parameters, and on request the whole result. Nothing is written. */
+export function analyzeRoutes(ground: PortalContext): Operation[] {
+  return [
+    operation({
+      name: 'Analyze',
+      path: '/content/features/analyze',
+      may: holderOf('portal:publisher:publishFeatures'),
+      parameters: {
+        itemid: ITEM_ID,
+        file: file('File, instead of `itemid`.'),
+        text: text('The same as text.', { max: 16_000_000 }),
+        filetype: text('Format of the file.', { max: 50 }),
+        analyzeParameters: json(
+          '`preview` true: the response has `analysis`: records, fields with their types, the first 20 records, cells that do not fit, doubts about how the file is read, and where its lines went. `suggest` true: and a schema that reads more of its values. `columnDelimiter`, `qualifier`, `headerRow`, `skip`, `encoding`, `schema` as in `publishParameters`. Files of at most 200 MB, for at most 30 seconds. Others are ignored.'
+        )
+      },
+      handle: async (call, { itemid, file: sentFile, text: sentText, filetype, analyzeParameters = {} }) => {
+        const type = filetype ?? 'csv'
+        if (itemid === undefined)
+          return withSent(ground, sentFile, sentText, filetype, async (sent) => {
+            const found = sent === undefined ? NO_LOCATION : await guessLocation(ground, sent)
+            const answer = proposal(type, sentFile?.fileName ?? 'Dataset', found)
+            if (sent === undefined || analyzeParameters.preview !== true) return answer
+            const read = { ...sent, csv: readCsvFormat(analyzeParameters) }
+            return { ...answer, analysis: await preview(ground, call, read, sentFile?.bytes ?? 0, analyzeParameters) }
+          })
+        const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
+        const answer = proposal(type, seen.item.row.title, await proposeLocation(ground, call.caller, seen, type))
+        if (analyzeParameters.preview !== true) return answer
+        const source = await fileToAnalyze(ground, call.caller, seen, filetype, readCsvFormat(analyzeParameters))
+        return { ...answer, analysis: await preview(ground, call, source.file, source.bytes, analyzeParameters) }
+      }
+    })
+  ]
+}
+
+function preview(
+  ground: PortalContext,
+  { caller }: RequestContext,
+  source: FileToRead,
+  bytes: number,
+  parameters: JsonObject
+): Promise<FileAnalysis> {
+  return analyzeFile(ground, source, bytes, parameters, actorOf(caller))
+}
+
+const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {
+  point: 'esriGeometryPoint',
+  multipoint: 'esriGeometryMultipoint',
+  line: 'esriGeometryPolyline',
+  polygon: 'esriGeometryPolygon'
+}
+
+/** The value that `publish` gets back, unchanged or changed. */
+function proposal(type: string, name: string, { coordinates, geometry }: FoundLocation): object {
+  const location =
+    coordinates === undefined
+      ? { locationType: 'none' }
+      : {
+          locationType: 'coordinates',
+          coordinateFieldType: 'LatitudeAndLongitude',
+          latitudeFieldName: coordinates[0],
+          longitudeFieldName: coordinates[1]
+        }
+  const kind = coordinates === undefined ? geometry : 'point'
+  const layer = kind === undefined ? { type: 'Table' } : { type: 'Feature Layer', geometryType: GEOMETRY_TYPES[kind] }
+  return {
+    publishParameters: { type, name, ...location, maxRecordCount: 1_000, layerInfo: { name, ...layer } },
+    records: []
+  }
+}
+
+/** A file takes precedence over a text; the text is a file while it is read. */
+async function withSent(
+  ground: PortalContext,
+  sent: UploadedFile | undefined,
+  text: string | undefined,
+  filetype: string | undefined,
+  look: (file: FileToRead | undefined) => Promise<object>
+): Promise<object> {
+  const format = knownFormat(filetype ?? 'csv')
+  const known = { ...(format !== undefined && { format }) }
+  if (sent !== undefined) return look({ path: sent.path, fileName: sent.fileName, ...known })
+  if (!text) return look(undefined)
+  const path = join(ground.settings.uploadFolder, randomHex(16))
+  await writeFile(path, text, { mode: 0o600, flag: 'wx' })
+  try {
+    return await look({ path, fileName: 'text', ...known })
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,252 @@
+import type { QueryParams } from '#http'
+import type { FormView, OptionView } from '../../views/admin-view.ts'
+import type { AdminRequest, Confirmation, DoneKey, FormResult } from '../admin-page.ts'
+import { done, refusal } from '../form-result.ts'
+import { formView } from '../form-view.ts'
+import type { OperationCall, Problem } from '../portal-operations.ts'
+import { type ItemDocument, itemsById } from './item-document.ts'
+
+/** Rows of one page of the list. */
+const MAX_ITEMS = 100
+const CHANGES = [
+  'everyone',
+  'org',
+  'none',
+  'group',
+  'authoritative',
+  'deprecated',
+  'current',
+  'owner',
+  'delete'
+] as const
+type Change = (typeof CHANGES)[number]
+
+export async function bulkForm(request: AdminRequest, groups: readonly OptionView[]) {
+  const { t, caller } = request
+  const path = { username: caller.name }
+  const mayGive = await request.may('/content/users/:username/reassignItems', path)
+  const form: FormView = formView(request, {
+    name: 'change',
+    title: t('admin.selected'),
+    fields: [
+      {
+        kind: 'select',
+        name: 'change',
+        label: t('content.change'),
+        groups: [
+          { label: null, options: [{ value: '', label: t('content.chooseChange') }] },
+          {
+            label: t('content.whoSees'),
+            options: [
+              { value: 'everyone', label: t('content.shareEveryone') },
+              { value: 'org', label: t('content.shareOrganization') },
+              ...(groups.length === 0 ? [] : [{ value: 'group', label: t('content.shareGroup') }]),
+              { value: 'none', label: t('content.shareNobody') }
+            ]
+          },
+          {
+            label: t('content.status'),
+            options: [
+              { value: 'authoritative', label: t('content.setAuthoritative') },
+              { value: 'deprecated', label: t('content.setDeprecated') },
+              { value: 'current', label: t('content.setNone') }
+            ]
+          },
+          {
+            label: t('content.more'),
+            options: [
+              ...(mayGive ? [{ value: 'owner', label: t('content.give') }] : []),
+              { value: 'delete', label: t('content.deleteItems') }
+            ]
+          }
+        ]
+      },
+      ...(groups.length === 0
+        ? []
+        : [
+            {
+              kind: 'select' as const,
+              name: 'groups',
+              label: t('content.group'),
+              hint: t('content.groupHint'),
+              options: groups
+            }
+          ]),
+      ...(mayGive
+        ? [
+            {
+              kind: 'text' as const,
+              name: 'targetUsername',
+              label: t('content.newOwner'),
+              hint: t('content.newOwnerHint'),
+              maxLength: 128
+            }
+          ]
+        : [])
+    ],
+    button: t('content.changeSelected')
+  })
+  return { name: 'item', form }
+}
+
+/** What goes, and what stays because it cannot be deleted. */
+export async function confirmDeletion(request: AdminRequest, fields: QueryParams): Promise<Confirmation | null> {
+  if (fields.get('change') !== 'delete') return null
+  const items = await chosenItems(request, fields)
+  if (items.length === 0) return null
+  return confirmationOf(request, items)
+}
+
+/** null: none of them can be deleted. */
+export async function confirmationOf(
+  request: AdminRequest,
+  items: readonly ItemDocument[]
+): Promise<Confirmation | null> {
+  const { t, format } = request
+  const going: string[] = []
+  const staying: string[] = []
+  for (const item of items) {
+    const block = await blockOf(request, item)
+    if (block === undefined) going.push(item.title)
+    else staying.push(t('content.stays', { title: item.title, why: block }))
+  }
+  // The operation says why nothing goes.
+  if (going.length === 0) return null
+  return {
+    title: t('content.deleteQuestion', { n: going.length }),
+    texts: [t('content.goes', { titles: format.list(going) }), t('content.goesForGood'), ...staying],
+    button: t('content.deleteCount', { n: going.length })
+  }
+}
+
+/** Why the item cannot be deleted, in a sentence. */
+export async function blockOf(request: AdminRequest, { id }: ItemDocument): Promise<string | undefined> {
+  const outcome = await request.run({ operation: '/content/items/:item_id/canDelete', path: { item_id: id } })
+  if (!outcome.ok) return sentences(outcome.failure.problems)
+  const { success, error } = outcome.document as { readonly success: boolean; readonly error?: RefusedItem['error'] }
+  return success ? undefined : textOf(error)
+}
+
+interface RefusedItem {
+  readonly itemId: string
+  readonly success: boolean
+  readonly notSharedWith?: readonly string[]
+  readonly error?: { readonly message?: string; readonly details?: readonly string[] }
+}
+
+export async function changeItems(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
+  const { t } = request
+  const change = CHANGES.find((each) => each === fields.get('change'))
+  if (change === undefined) return refusal(t('content.chooseChange'), 'change')
+  const items = await chosenItems(request, fields)
+  if (items.length === 0) return refusal(t('content.noneSelected'))
+  if (change === 'delete') return deleteItems(request, items)
+  if (change === 'owner' && (fields.get('targetUsername') ?? '').trim() === '')
+    return refusal(t('content.newOwnerMissing'), 'targetUsername')
+  return perform(request, items, callsOf(change, items, fields), 'done.itemsChanged')
+}
+
+/** What the question named as staying is not asked for again. */
+async function deleteItems(request: AdminRequest, items: readonly ItemDocument[]): Promise<FormResult> {
+  const free: ItemDocument[] = []
+  for (const item of items) if ((await blockOf(request, item)) === undefined) free.push(item)
+  const going = free.length === 0 ? items : free
+  return perform(request, items, forOwners('/content/users/:username/deleteItems', going, {}), 'done.itemsDeleted')
+}
+
+async function perform(
+  request: AdminRequest,
+  items: readonly ItemDocument[],
+  calls: readonly OperationCall[],
+  says: DoneKey
+): Promise<FormResult> {
+  const problems: Problem[] = []
+  for (const call of calls) {
+    const outcome = await request.run(call)
+    if (outcome.ok) problems.push(...problemsOf(request, items, outcome.document))
+    else problems.push(...outcome.failure.problems.map((each) => about(each, call, items)))
+  }
+  if (problems.length === 0) return done(request.self, says)
+  const isPart = problems.length < items.length
+  return {
+    kind: 'refused',
+    problems: [...(isPart ? [{ parameter: null, text: request.t('content.someNotChanged') }] : []), ...problems]
+  }
+}
+
+async function chosenItems(request: AdminRequest, fields: QueryParams): Promise<readonly ItemDocument[]> {
+  return itemsById(request, [...new Set(fields.all('item'))].slice(0, MAX_ITEMS))
+}
+
+/** One call for the items of each owner. */
+function forOwners(
+  operation: string,
+  items: readonly ItemDocument[],
+  parameters: OperationCall['parameters']
+): OperationCall[] {
+  return [...Map.groupBy(items, ({ owner }) => owner)].map(([username, owned]) => ({
+    operation,
+    path: { username },
+    parameters: { ...parameters, items: owned.map(({ id }) => id).join(',') }
+  }))
+}
+
+/** The content status is set item by item. */
+function callsOf(
+  change: Exclude<Change, 'delete'>,
+  items: readonly ItemDocument[],
+  fields: QueryParams
+): OperationCall[] {
+  const share = (parameters: OperationCall['parameters']): OperationCall[] =>
+    forOwners('/content/users/:username/shareItems', items, parameters)
+  const status = (parameters: OperationCall['parameters']): OperationCall[] =>
+    items.map(({ id }) => ({
+      operation: '/content/items/:item_id/setContentStatus',
+      path: { item_id: id },
+      ...(parameters && { parameters })
+    }))
+  switch (change) {
+    case 'everyone':
+      return share({ everyone: 'true', org: 'true' })
+    case 'org':
+      return share({ everyone: 'false', org: 'true' })
+    case 'none':
+      return share({ everyone: 'false', org: 'false', groups: '' })
+    case 'group':
+      return share({ groups: fields.get('groups') ?? '' })
+    case 'authoritative':
+      return status({ status: 'org_authoritative' })
+    case 'deprecated':
+      return status({ status: 'deprecated' })
+    case 'current':
+      return status({ status: '', clearEmptyFields: 'true' })
+    case 'owner':
+      return forOwners('/content/users/:username/reassignItems', items, {
+        targetUsername: (fields.get('targetUsername') ?? '').trim(),
+        targetFolderName: '/'
+      })
+  }
+}
+
+/** Operations about several items answer for each of them. */
+function problemsOf({ t }: AdminRequest, items: readonly ItemDocument[], document: object): Problem[] {
+  const results: readonly RefusedItem[] = 'results' in document ? (document.results as readonly RefusedItem[]) : []
+  return results.flatMap(({ itemId, success, error, notSharedWith = [] }) => {
+    const title = items.find(({ id }) => id === itemId)?.title ?? itemId
+    if (!success) return [{ parameter: null, text: `${title}: ${textOf(error)}` }]
+    return notSharedWith.length === 0 ? [] : [{ parameter: null, text: `${title}: ${t('content.notSharedWithGroup')}` }]
+  })
+}
+
+function about(problem: Problem, { path }: OperationCall, items: readonly ItemDocument[]): Problem {
+  const title = items.find(({ id }) => id === path?.item_id)?.title
+  return title === undefined ? problem : { parameter: null, text: `${title}: ${problem.text}` }
+}
+
+function textOf(error: RefusedItem['error']): string {
+  return [error?.message, ...(error?.details ?? [])].filter(Boolean).join(' ')
+}
+
+function sentences(problems: readonly Problem[]): string {
+  return problems.map(({ text }) => text).join(' ')
+}

@@ -1,0 +1,104 @@
+import type { MessageKey } from '../../i18n/translate.ts'
+import type { PartView } from '../../views/admin-view.ts'
+import type { AdminContent, AdminRequest } from '../admin-page.ts'
+import type { OperationCall } from '../portal-operations.ts'
+import type { ItemDocument } from './item-document.ts'
+
+/** An item with everything that its pages show. */
+export interface WholeItem extends ItemDocument {
+  readonly snippet: string | null
+  readonly description: string | null
+  readonly tags: readonly string[]
+  readonly categories: readonly string[]
+  readonly licenseInfo: string | null
+  readonly accessInformation: string | null
+  readonly culture: string | null
+  readonly thumbnail: string | null
+  readonly numViews: number
+  readonly numComments: number
+  readonly size: number
+}
+
+/** Pages of an item, by the last part of their address. */
+const TABS = {
+  '': 'item.description',
+  sharing: 'item.sharing',
+  files: 'item.files',
+  related: 'item.related',
+  settings: 'item.settings',
+  history: 'item.history'
+} as const satisfies Record<string, MessageKey>
+export type ItemTab = keyof typeof TABS
+
+export function openItem(request: AdminRequest): Promise<WholeItem> {
+  return request.read<WholeItem>({ operation: '/content/items/:item_id', path: { item_id: request.param('id') } })
+}
+
+/** What stands around each page of an item; the history is a page of those who may read it. */
+export async function itemContent(
+  request: AdminRequest,
+  item: WholeItem,
+  tab: ItemTab,
+  parts: readonly PartView[]
+): Promise<AdminContent> {
+  const { t, href } = request
+  const hasHistory = await request.may('/portals/:portal_id/history')
+  const tabs = (Object.keys(TABS) as ItemTab[]).filter((each) => each !== 'history' || hasHistory)
+  return {
+    title: item.title,
+    lead: item.type,
+    trail: [{ label: t('admin.items'), href: href('items') }],
+    actions: [{ label: t('item.view'), href: publicPath(request, item) }],
+    parts: [
+      {
+        kind: 'links',
+        label: t('item.pages'),
+        look: 'tabs',
+        links: tabs.map((each) => ({
+          label: t(TABS[each]),
+          href: itemHref(request, each),
+          current: each === tab
+        }))
+      },
+      ...parts
+    ]
+  }
+}
+
+export function itemHref({ href, param }: AdminRequest, tab: ItemTab): string {
+  return tab === '' ? href('items', param('id')) : href('items', param('id'), tab)
+}
+
+function publicPath({ page: { frame } }: AdminRequest, { id, datasetId }: WholeItem): string {
+  return datasetId === undefined
+    ? `${frame.basePath}/items/${encodeURIComponent(id)}/`
+    : `${frame.basePath}/explore/dataset/${encodeURIComponent(datasetId)}/information/`
+}
+
+/** An operation on the item in the content of its owner. */
+export function ownedCall(
+  { owner, id }: Pick<ItemDocument, 'owner' | 'id'>,
+  word:
+    | 'update'
+    | 'protect'
+    | 'unprotect'
+    | 'reassign'
+    | 'updateThumbnail'
+    | 'deleteThumbnail'
+    | 'addResources'
+    | 'removeResources',
+  parameters: NonNullable<OperationCall['parameters']> = {}
+): OperationCall {
+  return { operation: OWNED[word], path: { username: owner, item_id: id }, parameters }
+}
+
+const OWNED = {
+  update: '/content/users/:username/items/:item_id/update',
+  protect: '/content/users/:username/items/:item_id/protect',
+  unprotect: '/content/users/:username/items/:item_id/unprotect',
+  reassign: '/content/users/:username/items/:item_id/reassign',
+  updateThumbnail: '/content/users/:username/items/:item_id/updateThumbnail',
+  deleteThumbnail: '/content/users/:username/items/:item_id/deleteThumbnail',
+  addResources: '/content/users/:username/items/:item_id/addResources',
+  removeResources: '/content/users/:username/items/:item_id/removeResources'
+} as const

@@ -1,0 +1,20 @@
+import type { AdminPage } from '../admin-page.ts'
+import { filesPage } from './files-page.ts'
+import { itemHistoryPage } from './item-history-page.ts'
+import { itemPage } from './item-page.ts'
+import { itemSettingsPage } from './item-settings-page.ts'
+import { itemsPage } from './items-page.ts'
+import { relatedPage } from './related-page.ts'
+import { sharingPage } from './sharing-page.ts'
+
+/** Items: lists and the pages of each. */
+export const CONTENT_PAGES: readonly AdminPage[] = [
+  itemsPage('mine'),
+  itemsPage('all'),
+  itemPage,
+  sharingPage,
+  filesPage,
+  relatedPage,
+  itemSettingsPage,
+  itemHistoryPage
+]

@@ -1,0 +1,143 @@
+import type { ListView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { outcomeOf } from '../form-result.ts'
+import { buttonView, formView } from '../form-view.ts'
+import { listState, listView } from '../list-view.ts'
+import { accessText, type ItemDocument } from './item-document.ts'
+import { itemContent, openItem, type WholeItem } from './open-item.ts'
+
+interface RelatedDocument {
+  readonly relatedItems: readonly ItemDocument[]
+  readonly total: number
+}
+
+interface CommentsDocument {
+  readonly total: number
+  readonly comments: readonly {
+    readonly id: string
+    readonly created: number
+    readonly owner: string
+    readonly comment: string
+  }[]
+}
+
+const MAX_RELATED = 100
+
+/** `/admin/items/:id/related/`: items that belong together, and what people say. */
+export const relatedPage: AdminPage = {
+  section: 'items',
+  path: '/items/:id/related',
+  show: async (request) => {
+    const item = await openItem(request)
+    const { t } = request
+    return itemContent(request, item, 'related', [
+      await relatedList(request, item, 'forward'),
+      await relatedList(request, item, 'reverse'),
+      await commentList(request, item),
+      formView(request, {
+        name: 'comment',
+        fields: [{ kind: 'long', name: 'comment', label: t('related.comment'), maxLength: 10_000 }],
+        button: t('related.addComment')
+      })
+    ])
+  },
+  forms: {
+    comment: {
+      receive: (request, fields) =>
+        outcomeOf(
+          request.run({
+            operation: '/content/items/:item_id/addComment',
+            path: { item_id: request.param('id') },
+            parameters: { comment: fields.get('comment') }
+          }),
+          request.self,
+          'done.commentAdded'
+        )
+    },
+    remove: {
+      confirm: async ({ t }) => ({
+        title: t('related.removeQuestion'),
+        texts: [t('files.removeText')],
+        button: t('related.remove')
+      }),
+      receive: (request, fields) =>
+        outcomeOf(
+          request.run({
+            operation: '/content/items/:item_id/comments/:comment_id/delete',
+            path: { item_id: request.param('id'), comment_id: fields.get('comment') ?? '' }
+          }),
+          request.self,
+          'done.commentRemoved'
+        )
+    }
+  }
+}
+
+async function relatedList(
+  request: AdminRequest,
+  { id }: WholeItem,
+  direction: 'forward' | 'reverse'
+): Promise<ListView> {
+  const { t, href } = request
+  const { relatedItems, total } = await request.read<RelatedDocument>({
+    operation: '/content/items/:item_id/relatedItems',
+    path: { item_id: id },
+    parameters: { direction, num: String(MAX_RELATED) }
+  })
+  return listView(request, {
+    id: direction,
+    title: t(direction === 'forward' ? 'related.from' : 'related.to'),
+    says: t('content.countItems', { n: total }),
+    // Items have a handful; more are in the operation.
+    total: Math.min(total, MAX_RELATED),
+    state: { ...listState(request, {}), q: '', start: 1, num: MAX_RELATED },
+    columns: [{ label: t('content.itemTitle') }, { label: t('content.whoSees') }, { label: t('content.owner') }],
+    rows: relatedItems.map((each) => ({
+      key: each.id,
+      name: each.title,
+      cells: [
+        { text: each.title, href: href('items', each.id), below: each.type },
+        { text: accessText(t, each.access) },
+        { text: each.owner }
+      ],
+      buttons: []
+    })),
+    empty: { text: t('content.noItems') }
+  })
+}
+
+async function commentList(request: AdminRequest, item: WholeItem): Promise<ListView> {
+  const { t, format, caller, context } = request
+  const state = listState(request, {})
+  const { total, comments } = await request.read<CommentsDocument>({
+    operation: '/content/items/:item_id/comments',
+    path: { item_id: item.id },
+    parameters: { start: String(state.start), num: String(state.num) }
+  })
+  return listView(request, {
+    id: 'comments',
+    title: t('related.comments'),
+    says: t('related.countComments', { n: total }),
+    total,
+    state,
+    columns: [{ label: t('related.comment') }, { label: t('related.author') }, { label: t('related.written') }],
+    rows: comments.map(({ id, created, owner, comment }) => ({
+      key: id,
+      name: owner,
+      cells: [{ text: comment }, { text: owner }, { text: format.dateTime(created, context.settings.timezone) }],
+      buttons:
+        item.itemControl === 'admin' || owner === caller.name
+          ? [
+              buttonView(request, {
+                name: 'remove',
+                label: t('related.remove'),
+                says: t('related.removeOf', { name: owner }),
+                hidden: { comment: id },
+                danger: true
+              })
+            ]
+          : []
+    })),
+    empty: { text: t('related.noComments') }
+  })
+}

@@ -1,0 +1,228 @@
+/** Items in the administration: lists, changes of several, and what each member may do with them. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { openPortal } from '../e2e/portal.ts'
+import { formsOf, visitAs } from './admin-visitor.ts'
+import { call, PASSWORD } from './towns.ts'
+import { faultsOf } from './valid-markup.ts'
+
+const HOSTILE = 'Quays "><script>alert(1)</script>'
+
+const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+after(() => portal.close())
+await call(portal, '/portals/self/invite', {
+  invitationList: JSON.stringify({
+    invitations: [
+      { username: 'ann', password: PASSWORD, role: 'org_publisher', fullname: 'Ann' },
+      { username: 'ulf', password: PASSWORD, role: 'org_user', fullname: 'Ulf' },
+      { username: 'vera', password: PASSWORD, role: 'iAAAAAAAAAAAAAAA', fullname: 'Vera' }
+    ]
+  })
+})
+const add = async (title: string, owner = 'ann', type = 'Web Map'): Promise<string> => {
+  const { id } = (await call(portal, `/content/users/${owner}/addItem`, { title, type, text: '{}', tags: 'sea' })) as {
+    readonly id: string
+  }
+  return id
+}
+const harbour = await add('Harbours')
+const quay = await add(HOSTILE)
+const chart = await add('Chart of the sea', 'admin', 'Web Mapping Application')
+
+const admin = await visitAs(portal, 'admin', PASSWORD)
+const ann = await visitAs(portal, 'ann', PASSWORD)
+const ulf = await visitAs(portal, 'ulf', PASSWORD)
+const vera = await visitAs(portal, 'vera', PASSWORD)
+
+const titles = (text: string) =>
+  [...text.matchAll(/<th scope="row">[\s\S]*?<bdi>([^<]*)<\/bdi><\/a>/g)].map((each) => each[1])
+const accessOf = async (id: string) =>
+  ((await call(portal, `/content/items/${id}`, {})) as { readonly access: string }).access
+
+test('members see their own items, and all that are shared with them', async () => {
+  assert.deepEqual(titles((await ann.read('/admin/items/?sort=title')).text), [
+    'Harbours',
+    'Quays ">&lt;script>alert(1)&lt;/script>'
+  ])
+  assert.deepEqual(titles((await admin.read('/admin/items/')).text), ['Chart of the sea'])
+  assert.equal(titles((await admin.read('/admin/items/all/')).text).length, 3)
+  assert.equal(titles((await ulf.read('/admin/items/all/')).text).length, 0)
+  assert.equal(titles((await vera.read('/admin/items/')).text).length, 0)
+})
+
+test('search, filters and order are in the address, and a search that cannot be read is explained', async () => {
+  assert.deepEqual(titles((await admin.read('/admin/items/all/?q=harbours')).text), ['Harbours'])
+  assert.deepEqual(titles((await admin.read('/admin/items/all/?type=Web+Mapping+Application')).text), [
+    'Chart of the sea'
+  ])
+  assert.deepEqual(titles((await admin.read('/admin/items/all/?q=owner:ann&sort=-title')).text).at(-1), 'Harbours')
+  assert.equal(titles((await admin.read('/admin/items/all/?access=public')).text).length, 0)
+  const wrong = await admin.read('/admin/items/all/?q=%22open')
+  assert.equal(wrong.status, 200)
+  assert.match(wrong.text, /quotation mark at position 0 is not closed/)
+})
+
+test('the pages are valid markup', async () => {
+  for (const path of ['/admin/items/', '/admin/items/all/?q=harbours&sort=-modified', '/admin/items/all/?q=%22open'])
+    assert.deepEqual(await faultsOf(path, (await ann.read(path)).text), [])
+})
+
+test('several items are shared, marked and given away at once', async () => {
+  const change = (fields: Record<string, string | readonly string[]>) => ann.send('/admin/items/', 'change', fields)
+  const shared = await change({ change: 'org', item: [harbour, quay] })
+  assert.deepEqual([shared.status, shared.to], [303, '/admin/items/?done=itemsChanged'])
+  assert.deepEqual([await accessOf(harbour), await accessOf(quay)], ['org', 'org'])
+  await change({ change: 'none', item: quay })
+  assert.equal(await accessOf(quay), 'private')
+  await change({ change: 'authoritative', item: [harbour] })
+  assert.match((await ann.read('/admin/items/?status=org_authoritative')).text, /Harbours/)
+  assert.match((await change({ change: 'none' })).text, /No items are selected/)
+  const given = await admin.send('/admin/items/all/', 'change', { change: 'owner', targetUsername: 'ulf', item: quay })
+  assert.equal(given.status, 303)
+  assert.equal(titles((await ulf.read('/admin/items/')).text).length, 1)
+  const back = await admin.send('/admin/items/all/', 'change', {
+    change: 'owner',
+    targetUsername: 'nobody',
+    item: quay
+  })
+  assert.equal(back.status, 400)
+  assert.match(back.text, /Quays/)
+})
+
+test('what the operation refuses, the page refuses, also when the form is forged', async () => {
+  const { text } = await ann.read('/admin/items/all/')
+  assert.match(text, /Harbours/)
+  const refused = await ann.send('/admin/items/all/', 'change', { change: 'everyone', item: chart })
+  assert.equal(refused.status, 400)
+  assert.equal(await accessOf(chart), 'private')
+  await call(portal, `/content/items/${chart}/share`, { org: 'true' })
+  const seen = await ann.send('/admin/items/all/', 'change', { change: 'deprecated', item: chart })
+  assert.equal(seen.status, 400)
+  assert.match(seen.text, /Chart of the sea: [^<]*permission/)
+})
+
+test('deletion is asked about once, and says what stays and why', async () => {
+  const asked = await admin.send('/admin/items/all/', 'change', { change: 'delete', item: [harbour, chart] })
+  assert.equal(asked.status, 200)
+  assert.match(asked.text, /Delete 1 item\?/)
+  assert.match(asked.text, /These are deleted: Chart of the sea\./)
+  assert.match(asked.text, /Harbours stays: [^<]*Delete protection is turned on/)
+  assert.deepEqual(await faultsOf('confirm', asked.text), [])
+  const gone = await admin.send('/admin/items/all/', 'change', {
+    change: 'delete',
+    confirmed: '1',
+    item: [harbour, chart]
+  })
+  assert.deepEqual([gone.status, gone.to], [303, '/admin/items/all/?done=itemsDeleted'])
+  const stays = await admin.send('/admin/items/all/', 'change', { change: 'delete', item: [harbour] })
+  assert.equal(stays.status, 400)
+  assert.match(stays.text, /Harbours: /)
+})
+
+let item = ''
+const at = (tab = '') => `/admin/items/${item}/${tab === '' ? '' : `${tab}/`}`
+
+test('each page of an item is valid markup, and only shows forms to who may change it', async () => {
+  item = await add('Lighthouses')
+  await call(portal, `/content/items/${item}/share`, { org: 'true' })
+  for (const tab of ['', 'sharing', 'files', 'related', 'settings']) {
+    const own = await ann.read(at(tab))
+    assert.equal(own.status, 200, tab)
+    assert.deepEqual(await faultsOf(at(tab), own.text), [])
+    const other = await ulf.read(at(tab))
+    assert.equal(other.status, 200, tab)
+    assert.doesNotMatch(other.text, /name="do" value="(describe|share|picture|add|status|protect|owner|delete)"/, tab)
+  }
+  assert.match((await admin.read(at('history'))).text, /share/)
+  assert.equal((await ann.read(at('history'))).status, 403)
+  assert.equal((await ulf.read(`/admin/items/${quay.replace(/./g, '0')}/`)).status, 404)
+})
+
+test('a description is saved, what is empty is cleared, and what is refused stays in the form', async () => {
+  const saved = await ann.send(at(), 'describe', {
+    title: 'Lights',
+    tags: 'sea, light',
+    snippet: HOSTILE,
+    culture: 'en'
+  })
+  assert.deepEqual([saved.status, saved.to], [303, `${at()}?done=saved`])
+  const { text } = await ann.read(at())
+  assert.match(text, /<title>Lights · /)
+  assert.doesNotMatch(text, /<script>alert/)
+  const read = await call(portal, `/content/items/${item}`, {})
+  assert.deepEqual([read.title, read.tags, read.snippet, read.culture], ['Lights', ['sea', 'light'], HOSTILE, 'en'])
+  await ann.send(at(), 'describe', { snippet: '' })
+  assert.equal((await call(portal, `/content/items/${item}`, {})).snippet || null, null)
+  const refused = await ann.send(at(), 'describe', { title: 'x'.repeat(251), snippet: 'kept' })
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /id="describe-title"[^>]*aria-invalid="true"/)
+  assert.match(refused.text, /value="kept"/)
+  const forged = await ulf.post(at(), {
+    ...formOf((await ulf.read(at('related'))).text),
+    do: 'describe',
+    title: 'Mine'
+  })
+  assert.equal(forged.status, 400)
+  assert.equal((await call(portal, `/content/items/${item}`, {})).title, 'Lights')
+})
+
+test('the score names what helps most next', async () => {
+  assert.match((await ann.read(at())).text, /What helps most next: The summary is missing\./)
+})
+
+test('sharing says in words and numbers who may see the item, and changes it', async () => {
+  const { group } = await call(portal, '/community/createGroup', { title: 'Pilots', tags: 'x', access: 'private' })
+  await call(portal, `/community/groups/${group.id}/addUsers`, { users: 'ann,ulf' })
+  await ann.send(at('sharing'), 'share', { access: 'none', groups: group.id })
+  assert.equal(await accessOf(item), 'shared')
+  const { text } = await ann.read(at('sharing'))
+  assert.match(text, /3 of 4 members may see it: those of its groups/)
+  assert.match(text, /Pilots<small>3 people may see it\.<\/small>/)
+  await ann.send(at('sharing'), 'share', { access: 'everyone', groups: [] })
+  assert.equal(await accessOf(item), 'public')
+  assert.deepEqual((await call(portal, `/content/items/${item}/groups`, {})).admin, [])
+  assert.match((await ann.read(at('sharing'))).text, /Everyone may see it, with or without an account\./)
+})
+
+test('files, comments, protection and owner are changed, and the item is deleted after a question', async () => {
+  await ann.post(at('files'), await filled(at('files'), 'add', { file: new File(['{"a":1}'], 'notes.json') }))
+  assert.match((await ann.read(at('files'))).text, /notes\.json/)
+  const removed = await ann.send(at('files'), 'remove', { confirmed: '1' }, { resource: 'notes.json' })
+  assert.equal(removed.to, `${at('files')}?done=fileRemoved`)
+  await ulf.send(at('related'), 'comment', { comment: HOSTILE })
+  const comments = (await ann.read(at('related'))).text
+  assert.match(comments, /1 comment/)
+  assert.doesNotMatch(comments, /<script>alert/)
+  await ann.send(at('related'), 'remove', { confirmed: '1' })
+  assert.match((await ann.read(at('related'))).text, /There are no comments\./)
+  await ann.send(at('settings'), 'protect')
+  assert.match((await ann.read(at('settings'))).text, /Delete protection is turned on/)
+  await ann.send(at('settings'), 'unprotect')
+  await ann.send(at('settings'), 'status', { status: 'deprecated' })
+  assert.equal((await call(portal, `/content/items/${item}`, {})).contentStatus, 'deprecated')
+  const given = await admin.send(at('settings'), 'owner', { targetUsername: 'ulf' })
+  assert.equal(given.to, '/admin/items/?done=given')
+  assert.match((await ulf.send(at('settings'), 'delete')).text, /These are deleted: Lights\./)
+  const gone = await ulf.send(at('settings'), 'delete', { confirmed: '1' })
+  assert.equal(gone.to, '/admin/items/?done=itemsDeleted')
+  assert.equal((await ulf.read(at())).status, 404)
+})
+
+function formOf(text: string): Record<string, string> {
+  return {
+    form:
+      formsOf(text)
+        .find((each) => each.has('do'))
+        ?.get('form') ?? '',
+    once: 'forged'
+  }
+}
+
+async function filled(path: string, name: string, files: Readonly<Record<string, File>>): Promise<FormData> {
+  const form = formsOf((await ann.read(path)).text).find((each) => each.get('do') === name)
+  assert.ok(form)
+  const data = new FormData()
+  for (const [key, value] of form) data.append(key, value)
+  for (const [key, value] of Object.entries(files)) data.append(key, value)
+  return data
+}
