@@ -41,7 +41,13 @@ export interface ActionView extends LinkView {
   readonly primary?: boolean
 }
 
-export type PartView = ListView | FormView | FactsView | NoteView | LinksView | ButtonsView | CodeView
+export type PartView = ListView | FormView | FactsView | NoteView | LinksView | ButtonsView | CodeView | TilesView
+
+/** A few numbers in large digits. */
+export interface TilesView {
+  readonly kind: 'tiles'
+  readonly tiles: readonly { readonly label: string; readonly value: string; readonly below: string | null }[]
+}
 
 /** Forms of one button each, in a line. */
 export interface ButtonsView {
