@@ -5,12 +5,14 @@ import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
+import { EVENT_TEXTS } from './events.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 export const EU: Messages = {
   ...FRAME,
@@ -24,5 +26,7 @@ export const EU: Messages = {
   ...ITEM,
   ...PEOPLE,
   ...PRIVILEGE_TEXTS,
+  ...EVENT_TEXTS,
+  ...WEBHOOKS,
   ...TEXTS
 }
