@@ -9,6 +9,7 @@ export * from './column.ts'
 export { coordinatesType } from './coordinates-type.ts'
 export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
 export * from './engine.ts'
+export { isJsonText } from './json-text.ts'
 export {
   canonicalText,
   type DerivedColumn,

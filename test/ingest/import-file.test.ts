@@ -124,6 +124,24 @@ test('JSON misfits have lines too', async () => {
   )
 })
 
+test('every JSON text of a json_blob field comes out as it went in; a list keeps its texts with half a surrogate pair in one', async () => {
+  const blobs = [
+    '[-9223372036854776000]',
+    '{"a":1e400,"a":18446744073709551616}',
+    '["\\ud800"]',
+    '[0.10000000000000000000001]'
+  ]
+  const lines = blobs.map((blob) => JSON.stringify({ blob, list: ['a', '\ud800'] }))
+  const summary = await load(lines.join('\n'), { schema: { fields: [{ name: 'blob', type: 'json_blob' }] } }, 'jsonl')
+  assert.deepEqual(
+    await lab.records(summary),
+    blobs.map((blob) => ({ blob, list: ['a', '\ufffd'] }))
+  )
+  await assert.rejects(load('blob\n"[--1e400]"', { schema: { fields: [{ name: 'blob', type: 'json_blob' }] } }), {
+    code: 'ingest/cells-do-not-fit'
+  })
+})
+
 test('every type can be asked for', async () => {
   const text =
     'flag;when;amount;place;shape;blob;link;list;number\noui;01/02/2020;1 ;48,2;"{""type"":""Point"",""coordinates"":[1,2]}";[1];https://x.example/dir/a%20b.png?x=1;a|b;1,5\n0;2020-02-03 10:11;2;;;;;|;2\n'

@@ -1,5 +1,6 @@
 import type { Expression } from '#query'
 import { latitudeOf, longitudeOf, quoteIdentifier } from '../column.ts'
+import { isJsonText } from '../json-text.ts'
 import { itemAt, scalarSql } from './expression.ts'
 import { wholeText } from './integers.ts'
 import { isList } from './list.ts'
@@ -135,7 +136,7 @@ function parsedJson(sql: string, fallback: string | null | undefined, { bindings
       : fallback === null
         ? 'NULL'
         : bindings.bind(JSON.stringify(fallback), 'String')
-  return orNull(`if(isNull(${sql}), NULL, if(isValidJSON(${sql}), ${oneLine(sql)}, ${other}))`)
+  return orNull(`if(isNull(${sql}), NULL, if(${isJsonText(sql)}, ${oneLine(sql)}, ${other}))`)
 }
 
 /** Line ends in JSON stand between its tokens only; rows of an answer are lines. */

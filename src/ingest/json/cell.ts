@@ -44,7 +44,10 @@ function wordCell(buffer: Buffer, start: number, end: number): JsonCell {
   throw new NotJson(start, `${word.slice(0, 40)} is not a value`)
 }
 
-/** A list of scalars becomes a list of texts, without its nulls; an empty one is null. */
+/**
+ * A list of scalars becomes a list of texts, without its nulls; an empty one is null. Half a surrogate pair becomes U+FFFD,
+ * as in a text: the engine would read the list as empty.
+ */
 function arrayCell(buffer: Buffer, start: number, end: number): JsonCell {
   const elements = elementsOf(buffer, start)
   if (elements.length === 0) return { kind: 'list' }
@@ -54,7 +57,9 @@ function arrayCell(buffer: Buffer, start: number, end: number): JsonCell {
     .map((element) => readCell(buffer, element.start, element.end))
     .filter((cell) => cell.kind !== undefined)
   const list = texts.map((cell) => cell.text ?? buffer.toString('utf8', cell.start, cell.end))
-  return list.length === 0 ? { kind: 'list' } : { kind: 'list', text: JSON.stringify(list) }
+  return list.length === 0
+    ? { kind: 'list' }
+    : { kind: 'list', text: JSON.stringify(list.map((text) => text.toWellFormed())) }
 }
 
 const SHAPES: ReadonlySet<string> = new Set([

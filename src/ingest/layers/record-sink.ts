@@ -200,7 +200,7 @@ export class RecordSink {
     if (!Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null))
       return this.put(place, 'json', JSON.stringify(value))
     const texts = value.filter((each) => each !== null && each !== undefined).map(String)
-    if (texts.length > 0) this.put(place, 'list', JSON.stringify(texts))
+    if (texts.length > 0) this.put(place, 'list', JSON.stringify(texts.map((text) => text.toWellFormed())))
     else this.columns.sawKind(place, 'list')
   }
 

@@ -1,3 +1,4 @@
+import { isJsonText } from '#engine'
 import type { Reading } from './reading.ts'
 
 /** Everything is text. The load takes the cell untrimmed. */
@@ -13,7 +14,7 @@ export const JSON_BLOB: Reading = {
   name: 'json_blob',
   type: 'json_blob',
   glance: /^/,
-  test: (x) => `isValidJSON(${x})`,
+  test: isJsonText,
   values: (x) => [`nullIf(${x}, '')`]
 }
 
@@ -27,7 +28,7 @@ export const FILE: Reading = {
   glance: /^/,
   test: () => '1',
   values: (x) => [
-    `multiIf(${x} = '', NULL, startsWith(${x}, '{') AND isValidJSON(${x}), ${x}, concat('{"thumbnail": false, "filename": ', toJSONString(${fileName(x)}), ', "format": ', ` +
+    `multiIf(${x} = '', NULL, startsWith(${x}, '{') AND ${isJsonText(x)}, ${x}, concat('{"thumbnail": false, "filename": ', toJSONString(${fileName(x)}), ', "format": ', ` +
       `toJSONString(nullIf(${extension(x)}, '')), ', "id": "', lower(hex(MD5(${x}))), '", "url": ', toJSONString(${x}), '}'))`
   ]
 }

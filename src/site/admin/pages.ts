@@ -4,13 +4,15 @@ import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
 import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
+import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 
 /** Every page of the administration; each section adds its list. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   overviewPage(sectionsWithPages),
   ...CONTENT_PAGES,
   ...PUBLISH_PAGES,
-  ...PEOPLE_PAGES
+  ...PEOPLE_PAGES,
+  ...WEBHOOK_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

@@ -41,7 +41,36 @@ export interface ActionView extends LinkView {
   readonly primary?: boolean
 }
 
-export type PartView = ListView | FormView | FactsView | NoteView | LinksView | StepsView
+export type PartView =
+  | ListView
+  | FormView
+  | FactsView
+  | NoteView
+  | LinksView
+  | StepsView
+  | ButtonsView
+  | CodeView
+  | TilesView
+
+/** A few numbers in large digits. */
+export interface TilesView {
+  readonly kind: 'tiles'
+  readonly tiles: readonly { readonly label: string; readonly value: string; readonly below: string | null }[]
+}
+
+/** Forms of one button each, in a line. */
+export interface ButtonsView {
+  readonly kind: 'buttons'
+  readonly buttons: readonly ButtonView[]
+}
+
+/** Text of machines, as it is, with a button that copies it. */
+export interface CodeView {
+  readonly kind: 'code'
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
 
 /** One address of the same thing each, such as the tabs of a group. */
 export interface LinksView {
@@ -119,6 +148,8 @@ export interface OptionView {
   readonly label: string
   /** Explains the option, where there is space for it. */
   readonly hint?: string
+  /** Of the hint, when it is not the page's. */
+  readonly hintLang?: 'en'
 }
 
 export interface ColumnView {

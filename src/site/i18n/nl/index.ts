@@ -5,6 +5,7 @@ import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
+import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
@@ -13,6 +14,7 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 export const NL: Messages = {
   ...FRAME,
@@ -28,5 +30,7 @@ export const NL: Messages = {
   ...ITEM,
   ...PEOPLE,
   ...PRIVILEGE_TEXTS,
+  ...EVENT_TEXTS,
+  ...WEBHOOKS,
   ...TEXTS
 }
