@@ -12,9 +12,10 @@ interface RangeColumn {
 }
 
 /**
- * Whether a record of one table has the id of a record of another one. Ids of random order in ten million records are
- * found by reading all ids; where numbers or dates of the new records lie outside of those before, as in a series of
- * measurements, the index of minima and maxima leaves out nearly all of them.
+ * Whether a record of one table has the id of a record of another one. Reading all ids of ten million records takes 0.3 s
+ * and more (200 MB), so the records are narrowed first: where numbers or dates of the new records lie outside of those
+ * before, as in a series of measurements, the index of minima and maxima leaves out nearly all records. Otherwise those with
+ * one of the new numbers or dates are looked at (0.05 s), if a field has many different ones.
  */
 export async function shareIds(
   loader: Loader,
@@ -45,17 +46,23 @@ async function rangeCondition(
   if (ranges.length === 0) return { sql: '', params: {} }
   const measured = ranges.map(({ column }, place) => {
     const name = quoteIdentifier(column)
-    return `count() = count(${name}) AS whole${place}, toString(min(${name})) AS low${place}, toString(max(${name})) AS high${place}`
+    return `count() = count(${name}) AS whole${place}, toString(min(${name})) AS low${place}, toString(max(${name})) AS high${place}, uniq(${name}) AS distinct${place}`
   })
   const [row] = await loader.select<Record<string, string | number | null>>({
-    sql: `SELECT ${measured.join(', ')} FROM ${quoteIdentifier(table)}`
+    sql: `SELECT count() AS rows, ${measured.join(', ')} FROM ${quoteIdentifier(table)}`
   })
+  const distinct = ranges.map(({ tolerance }, place) =>
+    tolerance === undefined ? Number(row?.[`distinct${place}`]) : 0
+  )
+  const [rows, most] = [Number(row?.rows), Math.max(...distinct)]
+  const selective = rows <= MAX_VALUES && most * 2 > rows ? distinct.indexOf(most) : -1
   const params: Record<string, string> = {}
   const conditions = ranges.flatMap(({ column, fromText, tolerance = 0 }, place) => {
     const [low, high] = [row?.[`low${place}`], row?.[`high${place}`]]
     if (row?.[`whole${place}`] !== 1 || typeof low !== 'string' || typeof high !== 'string') return []
     Object.assign(params, { [`low${place}`]: low, [`high${place}`]: high })
     const name = quoteIdentifier(column)
+    if (place === selective) return `${name} GLOBAL IN (SELECT ${name} FROM ${quoteIdentifier(table)}) AND `
     const [from, to] = [fromText(`{low${place}:String}`), fromText(`{high${place}:String}`)]
     return tolerance === 0
       ? `${name} >= ${from} AND ${name} <= ${to} AND `
@@ -65,6 +72,9 @@ async function rangeCondition(
 }
 
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'datetime'
+
+/** More values would take more memory than they save time. */
+const MAX_VALUES = 100_000
 
 /** Further conditions cost more to plan than they leave out. */
 const MAX_RANGES = 4
