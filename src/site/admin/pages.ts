@@ -3,6 +3,7 @@ import { AUDIT_PAGES } from './audit/pages.ts'
 import { CONTENT_PAGES } from './content/pages.ts'
 import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
+import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
 import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 
@@ -10,6 +11,7 @@ import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 export const ADMIN_PAGES: readonly AdminPage[] = [
   overviewPage(sectionsWithPages),
   ...CONTENT_PAGES,
+  ...PUBLISH_PAGES,
   ...PEOPLE_PAGES,
   ...WEBHOOK_PAGES,
   ...AUDIT_PAGES

@@ -41,7 +41,16 @@ export interface ActionView extends LinkView {
   readonly primary?: boolean
 }
 
-export type PartView = ListView | FormView | FactsView | NoteView | LinksView | ButtonsView | CodeView | TilesView
+export type PartView =
+  | ListView
+  | FormView
+  | FactsView
+  | NoteView
+  | LinksView
+  | StepsView
+  | ButtonsView
+  | CodeView
+  | TilesView
 
 /** A few numbers in large digits. */
 export interface TilesView {
@@ -70,6 +79,18 @@ export interface LinksView {
   readonly links: readonly (LinkView & { readonly current: boolean; readonly text?: string })[]
   /** `tabs`: in a line; `cards`: one below the other, with their texts. */
   readonly look: 'tabs' | 'cards'
+}
+
+/** The pages of a task, in their order. */
+export interface StepsView {
+  readonly kind: 'steps'
+  readonly label: string
+  readonly steps: readonly {
+    readonly label: string
+    /** null: it cannot be opened yet. */
+    readonly href: string | null
+    readonly state: 'done' | 'current' | 'later'
+  }[]
 }
 
 export interface NoteView {
@@ -203,12 +224,26 @@ export interface FormView {
   /** Token, name of the form, mark of this filling-in, and what the page adds. */
   readonly hidden: readonly HiddenField[]
   readonly fields: readonly FieldView[]
+  /** The same fields of several things, a row each; null: the form has no table. */
+  readonly table: FormTableView | null
   readonly button: string
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
   /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
   readonly problems: readonly ProblemLine[]
+}
+
+export interface FormTableView {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly rows: readonly {
+    /** Name of the thing. */
+    readonly label: string
+    readonly below: string
+    /** In the order of the heads; null: the thing has none. */
+    readonly cells: readonly (FieldView | null)[]
+  }[]
 }
 
 export interface ProblemLine {

@@ -7,10 +7,12 @@ import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
+import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
+import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
 import { WEBHOOKS } from './webhooks.ts'
@@ -19,6 +21,8 @@ export const FR: Messages = {
   ...FRAME,
   ...CATALOG,
   ...DATASET,
+  ...PUBLISH,
+  ...FIELDS,
   ...RECORDS,
   ...CHARTS,
   ...ACCOUNT,
