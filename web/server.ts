@@ -17,6 +17,7 @@ import Map from './pages/Map.svelte'
 import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
 import Problem from './pages/Problem.svelte'
+import Publish from './pages/Publish.svelte'
 import Reference from './pages/Reference.svelte'
 import Resume from './pages/Resume.svelte'
 import SignIn from './pages/SignIn.svelte'
@@ -44,6 +45,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   MapSide,
   Notice,
   Problem,
+  Publish,
   Reference,
   Resume,
   SignIn,

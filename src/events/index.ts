@@ -12,10 +12,20 @@ export { EVENT_CATALOGUE, type EventCategory, type EventOperation, isEvent } fro
 export { type Actor, appendEvent, appendEvents, type PortalEvent } from './outbox.ts'
 export type { DeliveryObserver } from './webhooks/deliverer.ts'
 export { DEFAULT_DELIVERY_SETTINGS, DELIVERY_RANGES, type DeliverySettings } from './webhooks/delivery-settings.ts'
-export { type DeliveryRecord, type Redelivery, readHistory, redeliver } from './webhooks/history.ts'
+export {
+  countDeliveries,
+  DELIVERY_STATES,
+  type DeliveryCounts,
+  type DeliveryRecord,
+  type DeliveryState,
+  type HistoryQuery,
+  type Redelivery,
+  readHistory,
+  redeliver
+} from './webhooks/history.ts'
 export type { Pinged, Send } from './webhooks/messenger.ts'
 export { readDeliverySettings, writeDeliverySettings } from './webhooks/settings-store.ts'
 export { isHeaderValue } from './webhooks/signature.ts'
-export { readTrigger, TRIGGERS } from './webhooks/triggers.ts'
-export type { Webhook, WebhookConfig, WebhookInput } from './webhooks/webhook.ts'
+export { describeTriggers, readTrigger, TRIGGERS } from './webhooks/triggers.ts'
+export { policyOf, type Webhook, type WebhookConfig, type WebhookInput } from './webhooks/webhook.ts'
 export { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'

@@ -86,7 +86,9 @@ portaladmin/security/tokens/update                                       ....c..
 /portals/:portal_id/webhooks/createWebhook                               ....c...b
 /portals/:portal_id/webhooks/settings                                    ....c...b
 /portals/:portal_id/webhooks/settings/update                             ....c...b
+/portals/:portal_id/webhooks/triggers                                    ....c...b
 /portals/:portal_id/webhooks/:webhook_id                                 ....c...b
+/portals/:portal_id/webhooks/:webhook_id/state                           ....c...b
 /portals/:portal_id/webhooks/:webhook_id/update                          ....c...b
 /portals/:portal_id/webhooks/:webhook_id/delete                          ....c...b
 /portals/:portal_id/webhooks/:webhook_id/activate                        ....c...b

@@ -1,12 +1,20 @@
-/** Users, groups and roles: every caller sees and sends exactly the forms whose operation lets the caller. */
+/** Users, groups, roles and the portal: every caller sees and sends exactly the forms whose operation lets the caller. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
+import { testAudit } from './admin-audit.ts'
+import type { FormCase } from './admin-cases.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
+import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
 import { faultsOf } from './valid-markup.ts'
 
-const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+const portal = await openPortal({
+  'admin-password': PASSWORD,
+  'trusted-proxies': '127.0.0.1',
+  'webhook-hosts': '127.0.0.1'
+})
 after(() => portal.close())
 
 const makeRole = async (name: string, privileges: readonly string[]): Promise<string> => {
@@ -62,22 +70,15 @@ const callers = new Map<string, { readonly visitor: Visitor; readonly token: str
 for (const name of Object.keys(ROLES))
   callers.set(name, { visitor: await visitAs(portal, name, PASSWORD), token: await tokenOf(name) })
 
-/** A form, the same operation by the API with values that it refuses or that change nothing, and values that would. */
-interface Case {
-  readonly page: string
-  readonly form: string
-  readonly operation: string
-  readonly harmless: Readonly<Record<string, string>>
-  readonly effective: Fields
-  /** Callers who do it elsewhere: the own account has its own page. */
-  readonly except?: string
-}
-
 const user = '/admin/users/t/'
 const page = `/admin/groups/${group.id}/`
 const role = `/admin/roles/${settingsRole}/`
 const ROLE = `/portals/self/roles/${settingsRole}`
-const CASES: readonly Case[] = [
+const receiver = await startReceiver()
+after(() => receiver.close())
+const webhook = await makeWebhook(portal, receiver)
+const CASES: readonly FormCase[] = [
+  ...webhookCases(webhook, receiver),
   {
     page: '/admin/users/new/',
     form: 'add',
@@ -210,7 +211,21 @@ async function state(username = 't'): Promise<unknown> {
   const { total } = await call(portal, '/portals/self/users', {})
   const { total: groups } = await call(portal, '/community/groups', {})
   const { roles } = await call(portal, '/portals/self/roles', {})
-  return [held, fullName, disabled, title, of, isProtected, users, admins, privileges, total, groups, roles.length]
+  return [
+    held,
+    fullName,
+    disabled,
+    title,
+    of,
+    isProtected,
+    users,
+    admins,
+    privileges,
+    total,
+    groups,
+    roles.length,
+    await webhookState(portal)
+  ]
 }
 
 test('every caller sees exactly the forms whose operation answers the same caller by the API', async () => {
@@ -315,13 +330,14 @@ test('members are added, made managers and removed; requests are answered', asyn
 test('no page changes anything when it is only opened, and every page is valid', async () => {
   const { server } = portal
   const before = await state('v')
-  const values: Readonly<Record<string, string>> = { username: 'v' }
+  const values: Readonly<Record<string, string>> = { username: 'v', message: 'none' }
+  const ids = { roles: settingsRole, webhooks: webhook } as Readonly<Record<string, string>>
   const paths = server.routeGroups
     .filter(({ prefix }) => prefix === '')
     .flatMap(({ routes }) => routes)
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin'))
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin') && !path.endsWith('.csv'))
     .map(({ path }) =>
-      path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (path.includes('roles') ? settingsRole : group.id))
+      path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ids[path.split('/')[2] ?? ''] ?? group.id)
     )
   const faults: string[] = []
   for (const path of new Set(paths)) {
@@ -342,4 +358,11 @@ test('what a user sees is shown to those who see all users and items', async () 
   assert.match((await admin.read('/admin/users/m/sees/')).text, /Items: 0/)
   const { visitor } = callers.get('m') ?? { visitor: admin }
   assert.equal((await visitor.read('/admin/users/g/sees/')).status, 403)
+})
+
+testWebhooks(portal, { admin, receiver, clerk: callers.get('m')?.visitor as Visitor })
+testAudit(portal, {
+  admin,
+  // The account of t was deleted above.
+  others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })

@@ -30,6 +30,8 @@ async function send(form: HTMLFormElement, history: 'push' | 'replace', button: 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
   if (form.dataset.update === undefined || !canUpdate(form)) return
+  // A button that leads to another page.
+  if (event.submitter?.hasAttribute('formaction')) return
   event.preventDefault()
   form.closest<HTMLElement>('[popover]')?.hidePopover()
   void send(form, 'push', event.submitter)

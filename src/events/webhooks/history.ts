@@ -36,16 +36,26 @@ const DAY_MS = 86_400_000
 const PENDING = ['new', 'retry'] as const
 const ENDED = ['delivered', 'failed', 'dropped'] as const
 
+/** Which part of a history is read. */
+export interface HistoryQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly state?: DeliveryState | undefined
+  readonly messageId?: string | undefined
+}
+
 /** Attempts, newest event first. */
 export async function readHistory(
   db: Reader,
   webhookId: string,
-  { offset, limit }: { readonly offset: number; readonly limit: number }
+  { offset, limit, state, messageId }: HistoryQuery
 ): Promise<HistoryPage> {
-  const attempted = db
+  let attempted = db
     .selectFrom('webhook_deliveries')
     .where('webhook_id', '=', webhookId)
     .where('attempted_ms', 'is not', null)
+  if (state !== undefined) attempted = attempted.where('state', '=', state)
+  if (messageId !== undefined) attempted = attempted.where('message_id', '=', messageId)
   const { total } = await attempted.select((row) => row.fn.countAll().as('total')).executeTakeFirstOrThrow()
   const rows =
     limit === 0 ? [] : await attempted.selectAll().orderBy('sequence', 'desc').offset(offset).limit(limit).execute()
@@ -83,6 +93,25 @@ export async function forgetPast(
   const webhooks = await tx.selectFrom('webhooks').select('id').execute()
   for (const { id } of webhooks) await forgetSurplus(tx, id, deliveries)
   await tx.deleteFrom('outbox').where('sequence', '<=', matched).where('created_ms', '<', before).execute()
+}
+
+/** What is kept of a webhook's deliveries, by state; `dueMs`: when the next attempt is due, null: nothing waits. */
+export interface DeliveryCounts {
+  readonly states: Readonly<Record<DeliveryState, number>>
+  readonly dueMs: number | null
+}
+
+export async function countDeliveries(db: Reader, webhookId: string): Promise<DeliveryCounts> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select((row) => ['state', row.fn.countAll().as('count'), row.fn.min('due_ms').as('due')])
+    .where('webhook_id', '=', webhookId)
+    .groupBy('state')
+    .execute()
+  const states = { new: 0, retry: 0, delivered: 0, failed: 0, dropped: 0 }
+  for (const { state, count } of rows) states[state as DeliveryState] = Number(count)
+  const due = rows.filter(({ state }) => state === 'new' || state === 'retry').map((row) => Number(row.due))
+  return { states, dueMs: due.length === 0 ? null : Math.min(...due) }
 }
 
 export interface Backlog {

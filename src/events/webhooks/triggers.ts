@@ -23,6 +23,28 @@ export const TRIGGERS: readonly string[] = [
   ...Object.keys(EVENT_CATALOGUE).flatMap((category) => triggersOf(category as EventCategory))
 ]
 
+/** A trigger and what it means. */
+export interface TriggerFacts {
+  readonly trigger: string
+  readonly category: EventCategory
+  /** Undefined: every event of the category. */
+  readonly happens?: string
+  /** Whether a path may also name one thing: `/items/<item id>/share`. */
+  readonly ofOne: boolean
+}
+
+export function describeTriggers(): TriggerFacts[] {
+  return (Object.keys(EVENT_CATALOGUE) as EventCategory[]).flatMap((category) => [
+    { trigger: `/${category}`, category, ofOne: THING[category] !== null },
+    ...Object.keys(EVENT_CATALOGUE[category].operations).map((operation) => ({
+      trigger: `/${category}/${operation}`,
+      category,
+      happens: kindOf(category, operation).happens,
+      ofOne: THING[category] !== null && !isAnyOnly(category, operation)
+    }))
+  ])
+}
+
 /**
  * As it is kept: with one slash in front and none behind, `items` and operations as the catalogue writes them. Undefined
  * when it is not a trigger.

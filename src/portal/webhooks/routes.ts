@@ -1,11 +1,11 @@
-import { DELIVERY_RANGES, type DeliverySettings } from '#events'
+import { DELIVERY_RANGES, DELIVERY_STATES, type DeliverySettings, describeTriggers } from '#events'
 import { badParameters } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { choice, flag, json, list, required, text, wholeNumber } from '../pipeline/parameter.ts'
 import { MAY_MANAGE_WEBHOOKS } from './policy.ts'
 import type { WebhookService } from './service.ts'
-import { deliveryObject, pingObject, settingsObject, webhookObject } from './shapes.ts'
+import { deliveryObject, pingObject, settingsObject, stateObject, webhookObject } from './shapes.ts'
 
 const ALL = '/portals/:portal_id/webhooks'
 const ONE = `${ALL}/:webhook_id`
@@ -76,6 +76,18 @@ export function webhookRoutes({ desk }: { readonly desk: WebhookService }): Oper
       }
     }),
     operation({
+      name: 'Webhook triggers',
+      path: `${ALL}/triggers`,
+      may,
+      handle: () => ({ triggers: describeTriggers() })
+    }),
+    operation({
+      name: 'Webhook state',
+      path: `${ONE}/state`,
+      may,
+      handle: async ({ path }) => stateObject(await desk.state(path.webhook_id as string))
+    }),
+    operation({
       name: 'Webhook',
       path: ONE,
       may,
@@ -122,10 +134,19 @@ function deliveryRoutes(desk: WebhookService): Operation[] {
       name: 'Notification status',
       path: `${ONE}/notificationStatus`,
       may,
-      parameters: PAGE_PARAMETERS,
-      handle: async ({ path }, paging) => {
+      parameters: {
+        ...PAGE_PARAMETERS,
+        state: choice(DELIVERY_STATES, 'Only deliveries in this state.'),
+        messageId: text('Only the delivery with this id.', { max: 100 })
+      },
+      handle: async ({ path }, { state, messageId, ...paging }) => {
         const asked = pageOf(paging, PAGE)
-        const { total, records } = await desk.history(path.webhook_id as string, asked)
+        const { total, records } = await desk.history(path.webhook_id as string, {
+          offset: asked.start - 1,
+          limit: asked.num,
+          state,
+          messageId: messageId || undefined
+        })
         return {
           ...pageFields(total, asked),
           WebhookStatus: records.map((record) => deliveryObject(path.webhook_id as string, record))

@@ -1,9 +1,13 @@
 import type { Principal } from '#access'
 import {
   auditChange,
+  countDeliveries,
+  type DeliveryCounts,
   type DeliveryRecord,
   type DeliverySettings,
+  type HistoryQuery,
   type Pinged,
+  policyOf,
   type Redelivery,
   readDeliverySettings,
   readHistory,
@@ -15,7 +19,6 @@ import {
 import { fetchError, randomHex, sealError } from '#kit'
 import { bumpRevision, type Writer } from '#store'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
-import type { Page } from '../pipeline/paging.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
 import { readWish, type WebhookBody } from './webhook-input.ts'
@@ -32,7 +35,12 @@ export interface WebhookService {
   update(caller: Principal, id: string, wish: WebhookBody): Promise<void>
   remove(caller: Principal, id: string): Promise<void>
   setActive(caller: Principal, id: string, active: boolean): Promise<void>
-  history(id: string, page: Page): Promise<{ readonly total: number; readonly records: readonly DeliveryRecord[] }>
+  history(
+    id: string,
+    query: HistoryQuery
+  ): Promise<{ readonly total: number; readonly records: readonly DeliveryRecord[] }>
+  /** The webhook, its deliveries, and the policy by which failures deactivate it. */
+  state(id: string): Promise<WebhookState>
   /** Resolves with how many. Errors: `portal/refused` when the webhook is not active or has no such delivery. */
   redeliver(caller: Principal, id: string, which: Redelivery): Promise<number>
   ping(id: string): Promise<Pinged>
@@ -42,6 +50,12 @@ export interface WebhookService {
     caller: Principal,
     settings: { readonly [Name in keyof DeliverySettings]?: number | undefined }
   ): Promise<DeliverySettings>
+}
+
+export interface WebhookState {
+  readonly webhook: Webhook
+  readonly deliveries: DeliveryCounts
+  readonly policy: ReturnType<typeof policyOf>
 }
 
 export function createWebhookDesk({
@@ -127,8 +141,12 @@ export function createWebhookDesk({
         if (webhook.active !== active)
           await (active ? rows.activate(tx, webhook.id, clock.now()) : rows.deactivate(tx, webhook.id, clock.now()))
       }),
-    history: async (id, { start, num }) =>
-      readHistory(store.db, (await find(id)).id, { offset: start - 1, limit: num }),
+    history: async (id, query) => readHistory(store.db, (await find(id)).id, query),
+    state: async (id) => {
+      const webhook = await find(id)
+      const policy = policyOf(webhook, await readDeliverySettings(store.db))
+      return { webhook, deliveries: await countDeliveries(store.db, webhook.id), policy }
+    },
     redeliver: (caller, id, which) =>
       changeOne(caller, id, async (tx, webhook) => {
         if (!webhook.active) throw refused('The webhook is not active.')

@@ -1,4 +1,5 @@
 import type { DeliveryRecord, DeliverySettings, Pinged, Webhook } from '#events'
+import type { WebhookState } from './service.ts'
 
 /**
  * A webhook as the API shows it (WEBHOOK-field-1); the secret in the clear, because clients send it back with every
@@ -35,6 +36,22 @@ export function deliveryObject(
     messageId,
     state,
     attempts: attempts.map(({ atMs, ms, status }) => ({ when: atMs, durationInMilliseconds: ms, statusCode: status }))
+  }
+}
+
+/** How a webhook is doing; `deactivated` says whether failures did it, or a person. */
+export function stateObject({ webhook, deliveries, policy }: WebhookState): object {
+  const { active, window, modifiedMs } = webhook
+  const failures = window?.failures ?? 0
+  return {
+    isActive: active,
+    modified: modifiedMs,
+    deactivated: active ? null : failures >= policy.numberOfFailures ? 'byFailures' : 'byUser',
+    failures,
+    failuresSince: window?.begunMs ?? null,
+    deactivationPolicy: policy,
+    deliveries: deliveries.states,
+    nextAttempt: deliveries.dueMs
   }
 }
 

@@ -344,3 +344,59 @@ test('settings out of range are refused at both addresses, and change nothing', 
   }
   assert.deepEqual(await ask(SERVICE_SETTINGS, {}, SERVICE), { ...DEFAULTS, status: 'success' })
 })
+
+test('the triggers are listed with what they mean, every one of them valid', async () => {
+  const { triggers } = await ask(`${ALL}/triggers`, {}, asBoss)
+  const of = (trigger: string) => triggers.find((each: { trigger: string }) => each.trigger === trigger)
+  assert.deepEqual(of('/items/share'), {
+    trigger: '/items/share',
+    category: 'items',
+    happens: 'an item is shared',
+    ofOne: true
+  })
+  assert.deepEqual(of('/roles'), { trigger: '/roles', category: 'roles', ofOne: false })
+  assert.deepEqual(
+    triggers.map(({ trigger }: { trigger: string }) => trigger),
+    TRIGGERS.filter((each) => each !== '/' && !each.includes('<'))
+  )
+})
+
+test('the state says how deliveries went, and whether failures or a person deactivated the webhook', async () => {
+  const id = await create({ events: '/roles/add', config: { deactivationPolicy: { numberOfFailures: 1 } } })
+  const state = () => ask(`${ALL}/${id}/state`, {}, asBoss)
+  const deliveries = { new: 0, retry: 0, delivered: 0, failed: 0, dropped: 0 }
+  const { modified, ...fresh } = await state()
+  assert.deepEqual(
+    { ...fresh, modified: typeof modified },
+    {
+      isActive: true,
+      modified: 'number',
+      deactivated: null,
+      failures: 0,
+      failuresSince: null,
+      deactivationPolicy: { numberOfFailures: 1, daysInPast: 5 },
+      deliveries,
+      nextAttempt: null
+    }
+  )
+  await ask(`${ALL}/${id}/deactivate`, {}, asBoss)
+  assert.equal((await state()).deactivated, 'byUser')
+  await ask(`${ALL}/${id}/activate`, {}, asBoss)
+  receiver.answer = { status: 500, text: 'broken' }
+  await ask('/portals/self/createRole', { name: `State ${id}` }, asBoss)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await deliver()
+    clock.ms += 100_000
+  }
+  receiver.answer = { status: 200, text: 'thanks' }
+  const failed = await state()
+  assert.deepEqual([failed.isActive, failed.deactivated, failed.deliveries.failed], [false, 'byFailures', 1])
+  const logged = async (sent: Sent) =>
+    (await ask(`${ALL}/${id}/notificationStatus`, sent, asBoss)).WebhookStatus.map(
+      (each: { messageId: string }) => each.messageId
+    )
+  const [message] = await logged({ state: 'failed' })
+  assert.deepEqual(await logged({ state: 'delivered' }), [])
+  assert.deepEqual(await logged({ messageId: message }), [message])
+  assert.deepEqual(await logged({ messageId: 'none' }), [])
+})

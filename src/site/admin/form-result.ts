@@ -11,6 +11,11 @@ export function refusal(text: string, parameter: string | null = null): FormResu
   return { kind: 'refused', problems: [{ parameter, text }] }
 }
 
+/** The same in the words of the language. */
+export function refusalInWords(text: string, parameter: string | null = null): FormResult {
+  return { kind: 'refused', problems: [{ parameter, text, isTranslated: true }] }
+}
+
 export function shown(note: NoteView): FormResult {
   return { kind: 'shown', note }
 }

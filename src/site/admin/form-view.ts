@@ -11,6 +11,16 @@ export interface FormInput {
   readonly title?: string
   readonly lead?: string
   readonly fields: readonly FieldInput[]
+  /** Fields of several things, below the others. */
+  readonly table?: {
+    readonly label: string
+    readonly heads: readonly string[]
+    readonly rows: readonly {
+      readonly label: string
+      readonly below: string
+      readonly cells: readonly (FieldInput | null)[]
+    }[]
+  }
   readonly button: string
   readonly danger?: boolean
   /** Values that are sent and not shown. */
@@ -39,12 +49,31 @@ export const CHECKED = 'true'
 
 /** A form of the page: with what was typed and what is wrong, when it was sent before. */
 export function formView(request: AdminRequest, input: FormInput): FormView {
-  const { name, id = name, title = null, lead = null, danger = false, hidden = {}, button } = input
+  const { name, id = name, title = null, lead = null, danger = false, hidden = {}, table, button } = input
   const sent = request.sent?.name === name && isSame(request, hidden) ? request.sent : null
+  const inTable = table?.rows.flatMap(({ cells }) => cells.filter((each) => each !== null)) ?? []
   const problems = (sent?.problems ?? []).map(({ parameter, text, isTranslated = false }) => {
-    const field = input.fields.find((each) => each.name.toLowerCase() === parameter?.toLowerCase())
+    const field = [...input.fields, ...inTable].find((each) => each.name.toLowerCase() === parameter?.toLowerCase())
     return { field: field === undefined ? null : idOf(id, field), label: field?.label ?? null, text, isTranslated }
   })
+  const viewOf = (field: FieldInput): FieldView => {
+    const typed =
+      sent === null || field.kind === 'password' || field.kind === 'file' ? null : sent.fields.all(field.name)
+    const fieldId = idOf(id, field)
+    return {
+      kind: field.kind,
+      id: fieldId,
+      name: field.name,
+      label: field.label,
+      hint: field.hint ?? null,
+      values: typed ?? valuesOf(field.value),
+      groups: field.groups ?? (field.options === undefined ? [] : [{ label: null, options: field.options }]),
+      required: field.required ?? false,
+      maxLength: field.maxLength ?? null,
+      autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
+      error: problems.find((each) => each.field === fieldId) ?? null
+    }
+  }
   return {
     kind: 'form',
     id,
@@ -52,24 +81,17 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     lead,
     action: input.action ?? request.self,
     hidden: [...guards(request, name), ...hiddenFields(hidden)],
-    fields: input.fields.map((field): FieldView => {
-      const typed =
-        sent === null || field.kind === 'password' || field.kind === 'file' ? null : sent.fields.all(field.name)
-      const fieldId = idOf(id, field)
-      return {
-        kind: field.kind,
-        id: fieldId,
-        name: field.name,
-        label: field.label,
-        hint: field.hint ?? null,
-        values: typed ?? valuesOf(field.value),
-        groups: field.groups ?? (field.options === undefined ? [] : [{ label: null, options: field.options }]),
-        required: field.required ?? false,
-        maxLength: field.maxLength ?? null,
-        autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
-        error: problems.find((each) => each.field === fieldId) ?? null
-      }
-    }),
+    fields: input.fields.map(viewOf),
+    table:
+      table === undefined
+        ? null
+        : {
+            ...table,
+            rows: table.rows.map((row) => ({
+              ...row,
+              cells: row.cells.map((cell) => (cell === null ? null : viewOf(cell)))
+            }))
+          },
     button,
     danger,
     multipart: input.fields.some(({ kind }) => kind === 'file'),

@@ -58,7 +58,8 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
         of: async (dataset, frame, data) => {
           const picture = await pictures.of(dataset, frame, data)
           return picture === STAND_IN ? passing(picture) : picture
-        }
+        },
+        ofPlaces: (places) => pictures.ofPlaces(places)
       },
       profiles: {
         has: (dataset) => profiles.has(dataset),

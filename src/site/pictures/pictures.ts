@@ -4,9 +4,11 @@ import { Semaphore } from '#limits'
 import type { PortalData } from '../data/portal-data.ts'
 import type { Ground } from '../map/ground.ts'
 import type { PictureView } from '../views/picture-view.ts'
-import { MARK, STAND_IN } from './draw.ts'
+import { drawPoints, MARK, STAND_IN } from './draw.ts'
+import { landPath } from './draw-land.ts'
 import { makePicture } from './make-picture.ts'
 import { FRAME_NAMES, type FrameName, PICTURE_FRAMES } from './picture-frame.ts'
+import { type Place, windowOf } from './plane.ts'
 
 /** Pictures of datasets, made once for each version of their records. */
 export interface Pictures {
@@ -14,6 +16,8 @@ export interface Pictures {
   has(dataset: Dataset): boolean
   /** `STAND_IN` where it is not ready yet. */
   of(dataset: Dataset, frame: FrameName, data: PortalData): Promise<PictureView>
+  /** A few places over the land around them, of records that are in no dataset yet. */
+  ofPlaces(places: readonly Place[]): PictureView
 }
 
 const MAX_PICTURES = 6_000
@@ -42,6 +46,18 @@ export function createPictures(log: Log, ground: () => Ground): Pictures {
         })
       }
       return patiently(picture)
+    },
+    ofPlaces: (places) => {
+      const frame = PICTURE_FRAMES.wide
+      const window = windowOf(places, frame)
+      const { west, north, scale } = window
+      const dots = places.map(({ x, y, weight }) => ({
+        x: (x - west) * scale,
+        y: (y - north) * scale,
+        weight,
+        value: null
+      }))
+      return drawPoints(dots, landPath(ground(), window), false, frame)
     }
   }
 }

@@ -41,7 +41,36 @@ export interface ActionView extends LinkView {
   readonly primary?: boolean
 }
 
-export type PartView = ListView | FormView | FactsView | NoteView | LinksView
+export type PartView =
+  | ListView
+  | FormView
+  | FactsView
+  | NoteView
+  | LinksView
+  | StepsView
+  | ButtonsView
+  | CodeView
+  | TilesView
+
+/** A few numbers in large digits. */
+export interface TilesView {
+  readonly kind: 'tiles'
+  readonly tiles: readonly { readonly label: string; readonly value: string; readonly below: string | null }[]
+}
+
+/** Forms of one button each, in a line. */
+export interface ButtonsView {
+  readonly kind: 'buttons'
+  readonly buttons: readonly ButtonView[]
+}
+
+/** Text of machines, as it is, with a button that copies it. */
+export interface CodeView {
+  readonly kind: 'code'
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
 
 /** One address of the same thing each, such as the tabs of a group. */
 export interface LinksView {
@@ -50,6 +79,18 @@ export interface LinksView {
   readonly links: readonly (LinkView & { readonly current: boolean; readonly text?: string })[]
   /** `tabs`: in a line; `cards`: one below the other, with their texts. */
   readonly look: 'tabs' | 'cards'
+}
+
+/** The pages of a task, in their order. */
+export interface StepsView {
+  readonly kind: 'steps'
+  readonly label: string
+  readonly steps: readonly {
+    readonly label: string
+    /** null: it cannot be opened yet. */
+    readonly href: string | null
+    readonly state: 'done' | 'current' | 'later'
+  }[]
 }
 
 export interface NoteView {
@@ -82,14 +123,29 @@ export interface ListView {
   readonly rows: readonly RowView[]
   /** Instead of the table, when there are no rows. */
   readonly empty: { readonly text: string; readonly link: LinkView | null }
-  readonly pager: { readonly previous: string | null; readonly next: string | null; readonly says: string } | null
+  readonly pager: PagerView | null
   /** Forms for the rows that are ticked; null: rows have no box. */
   readonly bulk: BulkView | null
+}
+
+export interface PagerView {
+  /** Of a list that can be read only forwards. */
+  readonly first?: string | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly says: string
 }
 
 export interface ListQueryView {
   readonly action: string
   readonly search: { readonly label: string; readonly value: string } | null
+  /** Filters that are typed. */
+  readonly fields?: readonly {
+    readonly name: string
+    readonly kind: 'text' | 'date'
+    readonly label: string
+    readonly value: string
+  }[]
   readonly filters: readonly SelectView[]
   /** Parameters of the address that the form keeps. */
   readonly kept: readonly HiddenField[]
@@ -107,6 +163,8 @@ export interface OptionView {
   readonly label: string
   /** Explains the option, where there is space for it. */
   readonly hint?: string
+  /** Of the hint, when it is not the page's. */
+  readonly hintLang?: 'en'
 }
 
 export interface ColumnView {
@@ -132,6 +190,8 @@ export interface CellView {
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
   /** In small letters below it. */
   readonly below?: string
+  /** Lines that open on request; `name`: of the row. */
+  readonly details?: { readonly label: string; readonly name: string; readonly text: string }
 }
 
 export interface BulkView {
@@ -164,12 +224,26 @@ export interface FormView {
   /** Token, name of the form, mark of this filling-in, and what the page adds. */
   readonly hidden: readonly HiddenField[]
   readonly fields: readonly FieldView[]
+  /** The same fields of several things, a row each; null: the form has no table. */
+  readonly table: FormTableView | null
   readonly button: string
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
   /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
   readonly problems: readonly ProblemLine[]
+}
+
+export interface FormTableView {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly rows: readonly {
+    /** Name of the thing. */
+    readonly label: string
+    readonly below: string
+    /** In the order of the heads; null: the thing has none. */
+    readonly cells: readonly (FieldView | null)[]
+  }[]
 }
 
 export interface ProblemLine {

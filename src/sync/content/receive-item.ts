@@ -6,6 +6,7 @@ import { digestOf, type ItemDocument, type ItemName } from './item-document.ts'
 import { describeNamed, localId } from './outgoing-items.ts'
 import { findElsewhere, findReceived, putReceived, updateReceived } from './received-rows.ts'
 import { resolveRelations } from './relations.ts'
+import type { RunHold } from './run-hold.ts'
 import type { SyncScope } from './scope.ts'
 
 export interface ReceiveContext {
@@ -21,6 +22,7 @@ export interface DeliveredItem {
   /** The state of the sender. */
   readonly digest: string
   readonly runId: string
+  readonly hold: RunHold
   /** To which it was decided to take the item. */
   readonly state: StateHere
   /** null: the dataset has them already, or there are none. */
@@ -67,13 +69,13 @@ export async function findStates(
 
 /**
  * Writes an item of the other portal here, all of it or nothing. Resolves with the state that it then has. Errors:
- * `sync/bad-content`, `sync/content-changed` when it was changed here in the meantime, and those of the database and the
- * engine.
+ * `sync/bad-content`, `sync/content-changed` when it was changed here in the meantime, `sync/superseded-run`, and those of the
+ * database and the engine.
  */
 export async function receiveItem(
   context: ReceiveContext,
   scope: SyncScope,
-  { name, document, digest, runId, state, records, arrived }: DeliveredItem,
+  { name, document, digest, runId, hold, state, records, arrived }: DeliveredItem,
   signal: AbortSignal
 ): Promise<string> {
   const { store, contents, clock } = context
@@ -115,6 +117,7 @@ export async function receiveItem(
             },
       arrived,
       confirm: async (tx) => {
+        await hold(tx)
         const [now] = await findStates(context, tx, scope, [name])
         if (now?.digest === state.digest && now?.row?.sent_digest === state.row?.sent_digest) return
         throw syncError('sync/content-changed', 'The item was changed here while the other state arrived.')

@@ -12,6 +12,7 @@ import {
   listNotSeen,
   updateReceived
 } from './received-rows.ts'
+import type { RunHold } from './run-hold.ts'
 import { findScope, type SyncScope } from './scope.ts'
 
 export interface WithdrawContext {
@@ -20,11 +21,18 @@ export interface WithdrawContext {
   readonly contents: Contents
 }
 
-/** Items that the other portal shares no longer. Resolves with how many there were. */
-export async function withdrawUnseen(context: WithdrawContext, scope: SyncScope, runId: string): Promise<number> {
+/**
+ * Items that the other portal shares no longer. Resolves with how many there were. Errors: `sync/superseded-run`; a later run
+ * decides itself about what is left.
+ */
+export async function withdrawUnseen(
+  context: WithdrawContext,
+  scope: SyncScope,
+  { runId, hold }: { readonly runId: string; readonly hold: RunHold }
+): Promise<number> {
   const { workspace, peerPortalId: fromPortalId, ownPortalId } = scope
   const rows = await listNotSeen(context.store.db, { workspaceId: workspace.id, fromPortalId, ownPortalId }, runId)
-  for (const row of rows) await withdraw(context, row, scope.groupId)
+  for (const row of rows) await withdraw(context, row, { groupId: scope.groupId, hold })
   await context.store.transaction((tx) => forgetOwnDeleted(tx, workspace.id, ownPortalId))
   return rows.length
 }
@@ -33,9 +41,10 @@ export async function withdrawUnseen(context: WithdrawContext, scope: SyncScope,
 async function withdraw(
   { store, contents, clock }: WithdrawContext,
   row: ReceivedItemRow,
-  groupId: string | null
+  { groupId, hold }: { readonly groupId: string | null; readonly hold?: RunHold }
 ): Promise<void> {
   await store.transaction(async (tx) => {
+    await hold?.(tx)
     if (await isReceivedElsewhere(tx, row)) {
       if (groupId !== null) await contents.unshare(tx, row.item_id, groupId)
     } else await contents.remove(tx, row.item_id)
@@ -59,7 +68,7 @@ export async function settleReceived(context: WithdrawContext, ownPortalId: stri
     const rows = await listLiveReceived(store.db, ownPortalId, after, PAGE)
     for (const row of rows) {
       if (await isStillReceived(context, row, ownPortalId)) continue
-      if (await isToBeDeleted(context, row, ownPortalId)) await withdraw(context, row, null)
+      if (await isToBeDeleted(context, row, ownPortalId)) await withdraw(context, row, { groupId: null })
       else await store.transaction((tx) => updateReceived(tx, row, { ended_ms: clock.now(), modified_ms: clock.now() }))
     }
     const last = rows.at(-1)

@@ -1,5 +1,7 @@
 import { randomHex } from '#kit'
 import { type Reader, raiseRevision, type SyncRunRow, type Writer } from '#store'
+import type { RunHold } from '../content/run-hold.ts'
+import { syncError } from '../errors.ts'
 import { SYNC_REVISION } from '../model.ts'
 
 export const EXEC_TYPES = ['manual', 'scheduled', 'realtime'] as const
@@ -198,6 +200,24 @@ export async function takeDueRun(tx: Writer, { owner, nowMs, untilMs }: RunLease
   }
   await updateRun(tx, row.id, columns)
   return { ...row, ...columns }
+}
+
+/** On a guest: until another server, or this one again, has taken the run. */
+export function holdOf({ id, lease_owner }: Pick<SyncRunRow, 'id' | 'lease_owner'>): RunHold {
+  return async (tx) => {
+    const held = await tx
+      .selectFrom('sync_runs')
+      .select('id')
+      .where('id', '=', id)
+      .where('lease_owner', '=', lease_owner)
+      .where('ended_ms', 'is', null)
+      .executeTakeFirst()
+    if (held === undefined) throw superseded()
+  }
+}
+
+export function superseded() {
+  return syncError('sync/superseded-run', 'The synchronization has ended, or another one has begun.')
 }
 
 /** false: the lease is another server's by now. */

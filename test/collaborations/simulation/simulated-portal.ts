@@ -42,6 +42,8 @@ export class SimulatedPortal {
   storageQuotaBytes: number | null = null
   /** Of dying at one of the steps that it takes. */
   crashShare = 0
+  /** How long the engine writes an item, in which members go on. */
+  writeMs = () => (this.#options.random() < 0.5 ? this.#options.random() * 4_000 : 0)
   readonly #options: PortalOptions
   #store: Store | undefined
   #catalog: Catalog | undefined
@@ -197,8 +199,8 @@ export class SimulatedPortal {
       },
       put: async (item, signal) => {
         const { records, dataset } = item
-        // The engine takes its time, in which members go on.
-        if (this.#options.random() < 0.5) await this.#options.time.wait(this.#options.random() * 4_000)
+        const writeMs = this.writeMs()
+        if (writeMs > 0) await this.#options.time.wait(writeMs)
         if (records === null) return real.put(item, signal)
         checkItem(item)
         const text = await readFile(records.path, 'utf8')

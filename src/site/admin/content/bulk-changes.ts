@@ -1,7 +1,7 @@
 import type { QueryParams } from '#http'
 import type { FormView, OptionView } from '../../views/admin-view.ts'
 import type { AdminRequest, Confirmation, DoneKey, FormResult } from '../admin-page.ts'
-import { done, refusal } from '../form-result.ts'
+import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import type { OperationCall, Problem } from '../portal-operations.ts'
 import { type ItemDocument, itemsById } from './item-document.ts'
@@ -137,12 +137,12 @@ interface RefusedItem {
 export async function changeItems(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const { t } = request
   const change = CHANGES.find((each) => each === fields.get('change'))
-  if (change === undefined) return refusal(t('content.chooseChange'), 'change')
+  if (change === undefined) return refusalInWords(t('content.chooseChange'), 'change')
   const items = await chosenItems(request, fields)
-  if (items.length === 0) return refusal(t('content.noneSelected'))
+  if (items.length === 0) return refusalInWords(t('content.noneSelected'))
   if (change === 'delete') return deleteItems(request, items)
   if (change === 'owner' && (fields.get('targetUsername') ?? '').trim() === '')
-    return refusal(t('content.newOwnerMissing'), 'targetUsername')
+    return refusalInWords(t('content.newOwnerMissing'), 'targetUsername')
   return perform(request, items, callsOf(change, items, fields), 'done.itemsChanged')
 }
 

@@ -1,6 +1,6 @@
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { outcomeOf, refusal } from '../form-result.ts'
+import { outcomeOf, refusalInWords } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
@@ -49,7 +49,7 @@ export const filesPage: AdminPage = {
     picture: {
       files: (request) => ({ address: address(request), names: ['thumbnail'] }),
       receive: async (request, _fields, files) => {
-        if (files.length === 0) return refusal(request.t('files.choose'), 'thumbnail')
+        if (files.length === 0) return refusalInWords(request.t('files.choose'), 'thumbnail')
         const item = await openItem(request)
         return outcomeOf(request.run({ ...ownedCall(item, 'updateThumbnail'), files }), request.self, 'done.saved')
       }
@@ -61,7 +61,7 @@ export const filesPage: AdminPage = {
     add: {
       files: (request) => ({ address: address(request), names: ['file'] }),
       receive: async (request, fields, files) => {
-        if (files.length === 0) return refusal(request.t('files.choose'), 'file')
+        if (files.length === 0) return refusalInWords(request.t('files.choose'), 'file')
         const item = await openItem(request)
         const parameters = { access: fields.get('access') === 'true' ? 'private' : 'inherit' }
         return outcomeOf(

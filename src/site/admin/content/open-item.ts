@@ -17,6 +17,8 @@ export interface WholeItem extends ItemDocument {
   readonly numViews: number
   readonly numComments: number
   readonly size: number
+  /** Data that clients keep with the item. */
+  readonly properties: Readonly<Record<string, unknown>> | null
 }
 
 /** Pages of an item, by the last part of their address. */

@@ -1,9 +1,10 @@
 import type { QueryParams } from '#http'
 import type { OptionView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { done, refusal } from '../form-result.ts'
+import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { audienceText, readAudience } from './audience.ts'
+import { ACCESS, audienceFields, isAccess } from './audience-fields.ts'
 import { accessText } from './item-document.ts'
 import { itemContent, openItem, type WholeItem } from './open-item.ts'
 import { ownGroups } from './own-groups.ts'
@@ -18,12 +19,6 @@ interface ListedGroup {
   readonly id: string
   readonly title: string
 }
-
-const ACCESS = {
-  everyone: { everyone: 'true', org: 'true' },
-  org: { everyone: 'false', org: 'true' },
-  none: { everyone: 'false', org: 'false' }
-} as const
 
 /** `/admin/items/:id/sharing/`: who sees the item, in words and with the number of people. */
 export const sharingPage: AdminPage = {
@@ -44,49 +39,16 @@ async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView
   if (item.itemControl !== 'admin') return [says, note(t('sharing.onlyOwner'))]
   const shared = await sharedGroups(request, item)
   const choices = merged(await ownGroups(request), shared)
-  const organization = await readAudience(request, item.id, {
-    ...ACCESS.org,
-    groups: choices.map(({ value }) => value).join(',') || undefined
-  })
-  const nobody = await readAudience(request, item.id, { ...ACCESS.none, groups: ' ' })
-  const countOf = new Map(organization.groups.map(({ id, members }) => [id, members]))
   return [
     says,
     formView(request, {
       name: 'share',
       title: t('content.whoSees'),
-      fields: [
-        {
-          kind: 'radios',
-          name: 'access',
-          label: t('sharing.access'),
-          value: item.access === 'public' ? 'everyone' : item.access === 'org' ? 'org' : 'none',
-          options: [
-            { value: 'everyone', label: t('access.everyone'), hint: t('audience.everyone') },
-            {
-              value: 'org',
-              label: t('access.organization'),
-              hint: t('sharing.people', { n: organization.members })
-            },
-            { value: 'none', label: t('sharing.nobodyElse'), hint: t('sharing.administrators', { n: nobody.members }) }
-          ]
-        },
-        ...(choices.length === 0
-          ? []
-          : [
-              {
-                kind: 'checks' as const,
-                name: 'groups',
-                label: t('sharing.groups'),
-                hint: t('sharing.groupsHint'),
-                value: shared.map(({ id }) => id),
-                options: choices.map((choice) => ({
-                  ...choice,
-                  hint: t('sharing.people', { n: countOf.get(choice.value) ?? 0 })
-                }))
-              }
-            ])
-      ],
+      fields: await audienceFields(request, item, {
+        access: item.access === 'public' ? 'everyone' : item.access === 'org' ? 'org' : 'none',
+        groups: shared.map(({ id }) => id),
+        choices
+      }),
       hidden: { shown: choices.map(({ value }) => value).join(',') },
       button: t('sharing.save')
     })
@@ -97,8 +59,8 @@ async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView
 async function shareItem(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const { t } = request
   const item = await openItem(request)
-  const access = ACCESS[fields.get('access') as keyof typeof ACCESS]
-  if (access === undefined) return refusal(t('sharing.choose'), 'access')
+  const access = fields.get('access') ?? ''
+  if (!isAccess(access)) return refusalInWords(t('sharing.choose'), 'access')
   const wanted = fields.all('groups')
   const before = (await sharedGroups(request, item)).map(({ id }) => id)
   const shown = (fields.get('shown') ?? '').split(',')
@@ -108,7 +70,7 @@ async function shareItem(request: AdminRequest, fields: QueryParams): Promise<Fo
   const gained = await request.run({
     operation: '/content/items/:item_id/share',
     path,
-    parameters: { ...access, groups: added.length === 0 ? undefined : added.join(',') }
+    parameters: { ...ACCESS[access], groups: added.length === 0 ? undefined : added.join(',') }
   })
   if (!gained.ok) return { kind: 'refused', problems: gained.failure.problems }
   const { notSharedWith } = gained.document as { readonly notSharedWith: readonly string[] }
@@ -120,7 +82,7 @@ async function shareItem(request: AdminRequest, fields: QueryParams): Promise<Fo
     })
     if (!lost.ok) return { kind: 'refused', problems: lost.failure.problems }
   }
-  if (notSharedWith.length > 0) return refusal(t('content.notSharedWithGroup'), 'groups')
+  if (notSharedWith.length > 0) return refusalInWords(t('content.notSharedWithGroup'), 'groups')
   return done(request.self, 'done.shared')
 }
 

@@ -54,5 +54,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'سجّلت الدخول من جديد',
   'signIn.resumeText': 'ما كتبته محفوظ. عُد إلى النموذج وراجعه ثم أرسله.',
   'signIn.resumeButton': 'العودة إلى النموذج',
-  'done.saved': 'تم الحفظ.'
+  'done.saved': 'تم الحفظ.',
+  'admin.cancelUpload': 'إيقاف الإرسال',
+  'admin.connectionLost': 'انقطع الاتصال. ما كتبته واخترته ما زال هنا: أرسله مرة أخرى.'
 }

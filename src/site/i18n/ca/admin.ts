@@ -57,5 +57,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Heu tornat a iniciar la sessió',
   'signIn.resumeText': 'El que heu escrit es conserva. Torneu al formulari, reviseu-lo i envieu-lo.',
   'signIn.resumeButton': 'Torna al formulari',
-  'done.saved': 'Desat.'
+  'done.saved': 'Desat.',
+  'admin.cancelUpload': 'Atura l’enviament',
+  'admin.connectionLost': 'S’ha perdut la connexió. El que heu escrit i triat encara és aquí: torneu-ho a enviar.'
 }

@@ -1,21 +1,28 @@
 import type { Messages } from '../en/index.ts'
 import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
+import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
+import { EVENT_TEXTS } from './events.ts'
+import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
+import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 export const CA: Messages = {
   ...FRAME,
   ...CATALOG,
   ...DATASET,
+  ...PUBLISH,
+  ...FIELDS,
   ...RECORDS,
   ...CHARTS,
   ...ACCOUNT,
@@ -24,5 +31,8 @@ export const CA: Messages = {
   ...ITEM,
   ...PEOPLE,
   ...PRIVILEGE_TEXTS,
+  ...EVENT_TEXTS,
+  ...WEBHOOKS,
+  ...AUDIT,
   ...TEXTS
 }

@@ -58,5 +58,8 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeText':
     'Ihre Eingaben sind erhalten. Gehen Sie zurück zum Formular, prüfen Sie es und senden Sie es ab.',
   'signIn.resumeButton': 'Zurück zum Formular',
-  'done.saved': 'Gespeichert.'
+  'done.saved': 'Gespeichert.',
+  'admin.cancelUpload': 'Senden abbrechen',
+  'admin.connectionLost':
+    'Die Verbindung ist abgebrochen. Ihre Eingaben und Dateien sind noch da: senden Sie sie noch einmal.'
 }

@@ -56,5 +56,7 @@ export const ADMIN = {
   'signIn.resume': 'You are signed in again',
   'signIn.resumeText': 'What you typed is kept. Go back to the form, look it over and send it.',
   'signIn.resumeButton': 'Back to the form',
-  'done.saved': 'Saved.'
+  'done.saved': 'Saved.',
+  'admin.cancelUpload': 'Stop sending',
+  'admin.connectionLost': 'The connection was lost. What you typed and chose is still here: send it again.'
 } as const satisfies Readonly<Record<string, Message>>

@@ -1,22 +1,29 @@
 import type { TranslationOf } from '../message.ts'
 import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
+import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
+import { EVENT_TEXTS } from './events.ts'
+import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
+import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { TEXTS } from './texts.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
 export const EN = {
   ...FRAME,
   ...CATALOG,
   ...DATASET,
+  ...PUBLISH,
+  ...FIELDS,
   ...RECORDS,
   ...CHARTS,
   ...ACCOUNT,
@@ -25,6 +32,9 @@ export const EN = {
   ...ITEM,
   ...PEOPLE,
   ...PRIVILEGE_TEXTS,
+  ...EVENT_TEXTS,
+  ...WEBHOOKS,
+  ...AUDIT,
   ...TEXTS
 } as const
 

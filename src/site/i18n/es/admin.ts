@@ -56,5 +56,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Ha vuelto a iniciar sesión',
   'signIn.resumeText': 'Lo que escribió se conserva. Vuelva al formulario, revíselo y envíelo.',
   'signIn.resumeButton': 'Volver al formulario',
-  'done.saved': 'Guardado.'
+  'done.saved': 'Guardado.',
+  'admin.cancelUpload': 'Detener el envío',
+  'admin.connectionLost': 'Se perdió la conexión. Lo que escribió y eligió sigue aquí: envíelo de nuevo.'
 }

@@ -56,5 +56,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Berriro hasi duzu saioa',
   'signIn.resumeText': 'Idatzitakoa gorde da. Itzuli inprimakira, begiratu eta bidali.',
   'signIn.resumeButton': 'Itzuli inprimakira',
-  'done.saved': 'Gordeta.'
+  'done.saved': 'Gordeta.',
+  'admin.cancelUpload': 'Gelditu bidalketa',
+  'admin.connectionLost': 'Konexioa galdu da. Idatzi eta hautatu duzuna hemen dago oraindik: bidali berriro.'
 }

@@ -57,5 +57,8 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Vous êtes de nouveau connecté',
   'signIn.resumeText': 'Votre saisie est conservée. Revenez au formulaire, relisez-le et envoyez-le.',
   'signIn.resumeButton': 'Retour au formulaire',
-  'done.saved': 'Enregistré.'
+  'done.saved': 'Enregistré.',
+  'admin.cancelUpload': 'Arrêter l’envoi',
+  'admin.connectionLost':
+    'La connexion a été interrompue. Ce que vous avez saisi et choisi est encore là : envoyez-le à nouveau.'
 }

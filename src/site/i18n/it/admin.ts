@@ -57,5 +57,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Hai di nuovo effettuato l’accesso',
   'signIn.resumeText': 'Ciò che hai scritto è conservato. Torna al modulo, ricontrollalo e invialo.',
   'signIn.resumeButton': 'Torna al modulo',
-  'done.saved': 'Salvato.'
+  'done.saved': 'Salvato.',
+  'admin.cancelUpload': 'Interrompi l’invio',
+  'admin.connectionLost': 'La connessione è caduta. Ciò che avete scritto e scelto è ancora qui: inviatelo di nuovo.'
 }

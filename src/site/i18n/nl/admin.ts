@@ -56,5 +56,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'U bent weer aangemeld',
   'signIn.resumeText': 'Wat u typte is bewaard. Ga terug naar het formulier, controleer het en verzend het.',
   'signIn.resumeButton': 'Terug naar het formulier',
-  'done.saved': 'Opgeslagen.'
+  'done.saved': 'Opgeslagen.',
+  'admin.cancelUpload': 'Verzenden stoppen',
+  'admin.connectionLost': 'De verbinding is verbroken. Wat u typte en koos staat er nog: verzend het opnieuw.'
 }

@@ -57,5 +57,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Voltou a iniciar sessão',
   'signIn.resumeText': 'O que escreveu foi mantido. Volte ao formulário, reveja-o e envie-o.',
   'signIn.resumeButton': 'Voltar ao formulário',
-  'done.saved': 'Guardado.'
+  'done.saved': 'Guardado.',
+  'admin.cancelUpload': 'Parar o envio',
+  'admin.connectionLost': 'A ligação perdeu-se. O que escreveu e escolheu ainda está aqui: envie de novo.'
 }

@@ -56,5 +56,7 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Du är inloggad igen',
   'signIn.resumeText': 'Det du skrev är kvar. Gå tillbaka till formuläret, läs igenom det och skicka det.',
   'signIn.resumeButton': 'Tillbaka till formuläret',
-  'done.saved': 'Sparat.'
+  'done.saved': 'Sparat.',
+  'admin.cancelUpload': 'Sluta skicka',
+  'admin.connectionLost': 'Anslutningen bröts. Det du skrev och valde finns kvar: skicka det igen.'
 }

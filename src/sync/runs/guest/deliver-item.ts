@@ -92,15 +92,16 @@ async function upload(
 
 /** The host has taken over a change of what it had sent. */
 export async function noteSent(
-  { context: { store, clock }, run }: GuestSession,
+  { context: { store, clock }, run, hold }: GuestSession,
   { name, digest }: Pick<OutgoingItem, 'name' | 'digest'>,
   hostDigest: string
 ): Promise<void> {
   const row = await findReceived(store.db, run.workspace_id, name)
   if (row === undefined || !SHA256.test(hostDigest)) return
-  await store.transaction((tx) =>
-    updateReceived(tx, row, { sent_digest: hostDigest, own_digest: digest, modified_ms: clock.now() })
-  )
+  await store.transaction(async (tx) => {
+    await hold(tx)
+    await updateReceived(tx, row, { sent_digest: hostDigest, own_digest: digest, modified_ms: clock.now() })
+  })
 }
 
 function withoutPath({ path: _path, ...sent }: RecordsFile) {

@@ -12,7 +12,7 @@ const MEBI = 2 ** 20
 
 /** Takes one item over, with its files and records as far as they are not here. */
 export async function fetchItem(session: GuestSession, { name }: Announced, task: OpenTask): Promise<void> {
-  const { context, run, scope, host, signal } = session
+  const { context, run, hold, scope, host, signal } = session
   const { incoming, pollMs, wait } = context
   for (let state = await stateOf(session, name); ; ) {
     signal.throwIfAborted()
@@ -37,6 +37,7 @@ export async function fetchItem(session: GuestSession, { name }: Announced, task
       document,
       digest,
       runId: run.id,
+      hold,
       state,
       records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
       arrived: (_area, sha256) => paths.get(sha256)

@@ -3,6 +3,7 @@ import type { CollaborationRow, Store, SyncRunRow } from '#store'
 import type { Contents } from '../../content/contents.ts'
 import type { IncomingFiles } from '../../content/incoming-files.ts'
 import type { OutgoingRecords } from '../../content/outgoing-records.ts'
+import type { RunHold } from '../../content/run-hold.ts'
 import type { SyncScope } from '../../content/scope.ts'
 import type { AskedPeer, PeerClient } from '../../peer/peer-client.ts'
 import type { Wait } from '../../wait.ts'
@@ -29,6 +30,8 @@ export interface GuestRunContext {
 export interface GuestSession {
   readonly context: GuestRunContext
   readonly run: SyncRunRow
+  /** Of the lease on the run. */
+  readonly hold: RunHold
   readonly scope: SyncScope
   readonly host: HostRequests
   /** Given by the host at the beginning: its answer to what belongs to another run is a refusal. */

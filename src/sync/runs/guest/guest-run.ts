@@ -4,7 +4,7 @@ import { findCollaboration, isLive } from '../../collaborations/collaboration-ro
 import { updateWorkspace } from '../../collaborations/workspace-rows.ts'
 import { findScope, type SyncScope } from '../../content/scope.ts'
 import { RunLog } from '../run-log.ts'
-import { type EndStatus, updateRun } from '../run-rows.ts'
+import { type EndStatus, holdOf, updateRun } from '../run-rows.ts'
 import type { GuestRunContext, GuestSession } from './guest-context.ts'
 import { requestsTo } from './host-requests.ts'
 import { receiveItems } from './receive-items.ts'
@@ -36,13 +36,14 @@ export async function runGuest(context: GuestRunContext, run: SyncRunRow, signal
 
 function noteOf({ store, clock }: GuestRunContext, run: SyncRunRow, log: RunLog): GuestSession['note'] {
   return (status) =>
-    store.sideTransaction((tx) =>
-      updateRun(tx, run.id, {
+    store.sideTransaction(async (tx) => {
+      await holdOf(run)(tx)
+      await updateRun(tx, run.id, {
         tasks: JSON.stringify(log.tasks),
         modified_ms: clock.now(),
         ...(status !== undefined && { status })
       })
-    )
+    })
 }
 
 /** The run as the host has taken note of it; undefined when the collaboration has ended. */
@@ -65,7 +66,7 @@ async function begin(
   })
   const session = (await host.ask('sync-begin', { runId, workspaceId, execType })).id('session')
   await note('in_progress')
-  return { context, run, scope, host, session, log, note, signal }
+  return { context, run, hold: holdOf(run), scope, host, session, log, note, signal }
 }
 
 async function synchronize(session: GuestSession): Promise<RunResult> {

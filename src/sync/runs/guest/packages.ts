@@ -42,13 +42,19 @@ async function workAlone(
   try {
     await work()
   } catch (error) {
-    if (!isLoggiaError(error) || isAboutHost(error.code)) throw error
+    if (!isLoggiaError(error) || isAboutRun(error.code)) throw error
     const title = 'title' in item && typeof item.title === 'string' ? item.title : ''
     task.problem({ itemId: item.name.itemId, title, reason: error.message })
   }
 }
 
-/** About the host as a whole, and not about one item. */
-function isAboutHost(code: string): boolean {
-  return ['sync/peer-unreachable', 'sync/peer-refused', 'sync/foreign-answer', 'sync/unknown-peer'].includes(code)
+/** About the host or the run as a whole, and not about one item. */
+function isAboutRun(code: string): boolean {
+  return [
+    'sync/peer-unreachable',
+    'sync/peer-refused',
+    'sync/foreign-answer',
+    'sync/unknown-peer',
+    'sync/superseded-run'
+  ].includes(code)
 }

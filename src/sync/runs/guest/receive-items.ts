@@ -12,7 +12,7 @@ import { workInPackages } from './packages.ts'
 
 /** Fetches what the host shares and is not here as the host has it, and withdraws what it does not share any more. */
 export async function receiveItems(session: GuestSession): Promise<void> {
-  const { context, run, scope, host, log, signal } = session
+  const { context, run, hold, scope, host, log, signal } = session
   const { store, contents, clock } = context
   const checking = log.begin('compare items of the host')
   const wanted: Announced[] = []
@@ -39,12 +39,12 @@ export async function receiveItems(session: GuestSession): Promise<void> {
   })
   await addMissingRelations({ store, contents }, scope)
   await clearIncoming(context, scope, run.id)
-  await withdrawUnseen({ store, contents, clock }, scope, run.id)
+  await withdrawUnseen({ store, contents, clock }, scope, { runId: run.id, hold })
 }
 
 /** Those that are not here as the host has them. */
 async function compare(
-  { context, run, scope }: GuestSession,
+  { context, run, hold, scope }: GuestSession,
   announced: readonly Announced[],
   task: OpenTask
 ): Promise<Announced[]> {
@@ -57,6 +57,7 @@ async function compare(
   )
   const wanted: Announced[] = []
   await store.transaction(async (tx) => {
+    await hold(tx)
     for (const [at, item] of announced.entries()) {
       const state = states[at] as StateHere
       if (state.row !== undefined && state.row.origin_portal_id !== scope.ownPortalId)

@@ -4,7 +4,7 @@ import type { HostContext } from './host-context.ts'
 import { answerOffer, answerOfferEnd } from './offers.ts'
 import { answerItem, answerManifest, answerPiece } from './outgoing-answers.ts'
 import { beginRun, endRun } from './sessions.ts'
-import { type Applied, takeItem } from './take-item.ts'
+import { type Applying, takeItem } from './take-item.ts'
 import { takePiece } from './take-piece.ts'
 
 /** Of a message about many items. */
@@ -12,7 +12,7 @@ const MAX_LIST_BYTES = 1_000_000
 
 /** What a guest asks for while it synchronizes a workspace; each refuses what its access mode and its link do not allow. */
 export function hostOperations(context: HostContext): Readonly<Record<string, PeerOperation>> {
-  const applying = new Map<string, Promise<Applied>>()
+  const applying = new Map<string, Applying>()
   const operation = (maxBodyBytes: number, work: (call: ContentCall) => Promise<object | Buffer>): PeerOperation => ({
     kind: 'content',
     maxBodyBytes,

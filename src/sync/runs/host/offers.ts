@@ -7,7 +7,7 @@ import { withdrawUnseen } from '../../content/withdraw.ts'
 import type { ContentCall } from '../../peer/peer-call.ts'
 import { clearIncoming } from '../clear-incoming.ts'
 import { type HostContext, receivingScopeOf } from './host-context.ts'
-import { checkSession } from './sessions.ts'
+import { readSession } from './sessions.ts'
 
 const MAX_OFFERED = 200
 
@@ -17,7 +17,7 @@ export type OfferAnswer = 'same' | 'wanted' | 'conflict' | 'refused'
 export async function answerOffer(context: HostContext, call: ContentCall): Promise<object> {
   const reader = readMessage(call.body.toString('utf8'))
   const scope = await receivingScopeOf(context, call, reader.id('workspaceId'))
-  const runId = await checkSession(context.store.db, reader, call.participant)
+  const { runId, hold } = await readSession(context.store.db, reader, call.participant)
   const offers = reader.objects('items', MAX_OFFERED).map(readOffer)
   const states = await findStates(
     context,
@@ -27,6 +27,7 @@ export async function answerOffer(context: HostContext, call: ContentCall): Prom
   )
   const answers = offers.map((offer, at) => judgeOffer(scope, offer, states[at] as StateHere))
   await context.store.transaction(async (tx) => {
+    await hold(tx)
     for (const [at, { row }] of states.entries()) {
       const [offer, answer] = [offers[at], answers[at]]
       if (row === undefined || offer === undefined || answer === undefined) continue
@@ -93,8 +94,8 @@ export function judgeOffer(scope: SyncScope, offer: Offer, { row, digest }: Stat
 export async function answerOfferEnd(context: HostContext, call: ContentCall): Promise<object> {
   const reader = readMessage(call.body.toString('utf8'))
   const scope = await receivingScopeOf(context, call, reader.id('workspaceId'))
-  const runId = await checkSession(context.store.db, reader, call.participant)
+  const session = await readSession(context.store.db, reader, call.participant)
   await addMissingRelations(context, scope)
-  await clearIncoming(context, scope, runId)
-  return { withdrawn: await withdrawUnseen(context, scope, runId) }
+  await clearIncoming(context, scope, session.runId)
+  return { withdrawn: await withdrawUnseen(context, scope, session) }
 }

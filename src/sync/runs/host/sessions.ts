@@ -2,11 +2,11 @@ import { randomHex } from '#kit'
 import type { Reader } from '#store'
 import { updateWorkspace } from '../../collaborations/workspace-rows.ts'
 import { badMessage, readMessage } from '../../content/item-document.ts'
+import type { RunHold } from '../../content/run-hold.ts'
 import { findScope } from '../../content/scope.ts'
-import { syncError } from '../../errors.ts'
 import type { PeerCall, PeerCaller } from '../../peer/peer-call.ts'
 import { isUneventful, readTasks } from '../run-log.ts'
-import { ENDED, EXEC_TYPES, endSessions, findRun, newRun, updateRun } from '../run-rows.ts'
+import { ENDED, EXEC_TYPES, endSessions, findRun, newRun, superseded, updateRun } from '../run-rows.ts'
 
 /**
  * What a guest asks the host to be taken note of; one that the host's administrator has asked for is taken up. The answer
@@ -52,23 +52,32 @@ export async function beginRun({ tx, body, collaboration, participant, nowMs }: 
   return { runId, session }
 }
 
-/** The run that a guest has begun last, by the session that the host gave it. Errors: `sync/superseded-run`. */
-export async function checkSession(
+/** The run that a guest has begun last, by the session that the host gave it. */
+export interface HostSession {
+  readonly runId: string
+  readonly id: string
+  readonly hold: RunHold
+}
+
+/** The session that a message of the guest names, if it is its last one. Errors: `sync/superseded-run`. */
+export async function readSession(
   db: Reader,
   reader: ReturnType<typeof readMessage>,
   { portal_id }: Pick<PeerCaller['participant'], 'portal_id'>
-): Promise<string> {
-  const [runId, session] = [reader.id('runId'), reader.id('session')]
-  const run = await findRun(db, reader.id('workspaceId'), runId)
-  if (run?.peer_portal_id !== portal_id || run.status !== 'in_progress' || run.lease_owner !== session)
-    throw syncError('sync/superseded-run', 'The synchronization has ended, or another one has begun.')
-  return runId
+): Promise<HostSession> {
+  const [runId, id, workspaceId] = [reader.id('runId'), reader.id('session'), reader.id('workspaceId')]
+  const hold: RunHold = async (tx) => {
+    const run = await findRun(tx, workspaceId, runId)
+    if (run?.peer_portal_id !== portal_id || run.status !== 'in_progress' || run.lease_owner !== id) throw superseded()
+  }
+  await hold(db)
+  return { runId, id, hold }
 }
 
 export async function endRun({ tx, body, participant, nowMs }: PeerCall): Promise<object> {
   const reader = readMessage(body)
   const [runId, workspaceId] = [reader.id('runId'), reader.id('workspaceId')]
-  await checkSession(tx, reader, participant)
+  await readSession(tx, reader, participant)
   const status = reader.choice('status', ENDED)
   const tasks = readTasks(reader)
   const run = await findRun(tx, workspaceId, runId)

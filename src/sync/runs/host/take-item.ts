@@ -9,15 +9,23 @@ import { within } from '../../wait.ts'
 import { filesOf, readRecordsFile } from '../item-files.ts'
 import { type HostContext, receivingScopeOf } from './host-context.ts'
 import { judgeOffer, type Offer, readOffer } from './offers.ts'
-import { checkSession } from './sessions.ts'
+import { type HostSession, readSession } from './sessions.ts'
 
 /** What became of an item that a guest has delivered. */
 export type Applied =
   | { readonly state: 'applied'; readonly digest: string }
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'conflict' }
-  /** To be decided again: the item was changed here meanwhile. */
+  /** To be decided again: the item was changed here meanwhile, or another delivery has taken the place of this one. */
   | { readonly state: 'applying' }
+
+/** An item that is being written. */
+export interface Applying {
+  /** Session and state of the sender: another one of either ends this. */
+  readonly delivery: string
+  readonly outcome: Promise<Applied>
+  readonly stop: AbortController
+}
 
 /** A guest polls until it is there: loading records takes longer than a request may. */
 const WAIT_MS = 5_000
@@ -28,17 +36,19 @@ const MAX_APPLYING = 8
 
 export async function takeItem(
   context: HostContext,
-  applying: Map<string, Promise<Applied>>,
+  applying: Map<string, Applying>,
   call: ContentCall
 ): Promise<object> {
   const reader = readMessage(call.body.toString('utf8'))
   const scope = await receivingScopeOf(context, call, reader.id('workspaceId'))
-  const delivery = readDelivery(reader)
-  await checkSession(context.store.db, reader, call.participant)
+  const session = await readSession(context.store.db, reader, call.participant)
+  const delivery = { ...readDelivery(reader), ...session }
   const { name, document, digest } = delivery
-  const key = [call.participant.portal_id, scope.workspace.id, name.portalId, name.itemId, digest].join()
+  const key = [call.participant.portal_id, scope.workspace.id, name.portalId, name.itemId].join()
   const running = applying.get(key)
-  if (running === undefined) {
+  if (running?.delivery !== `${session.id} ${digest}`) {
+    running?.stop.abort()
+    applying.delete(key)
     if (applying.size >= MAX_APPLYING) {
       await context.wait(WAIT_MS / 5)
       return { state: 'applying' }
@@ -62,23 +72,27 @@ export async function takeItem(
       else paths.set(file.sha256, path)
     }
     if (missing.length > 0) return { state: 'missing', files: missing }
-    const run = apply(context, scope, { ...delivery, records, state }, paths).then(async (applied) => {
-      if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
-      return applied
-    })
-    applying.set(key, run)
-    void run
+    const stop = new AbortController()
+    const outcome = apply(context, scope, { ...delivery, records, state }, { paths, signal: stop.signal }).then(
+      async (applied) => {
+        if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
+        return applied
+      }
+    )
+    const own: Applying = { delivery: `${session.id} ${digest}`, outcome, stop }
+    applying.set(key, own)
+    void outcome
       .catch(() => {})
-      .then(() => setTimeout(() => applying.get(key) === run && applying.delete(key), LINGER_MS).unref())
+      .then(() => setTimeout(() => applying.get(key) === own && applying.delete(key), LINGER_MS).unref())
   }
-  const outcome = await within(context.wait, applying.get(key) as Promise<Applied>, WAIT_MS)
+  const own = applying.get(key) as Applying
+  const outcome = await within(context.wait, own.outcome, WAIT_MS)
   if (outcome === undefined) return { state: 'applying' }
-  applying.delete(key)
+  if (applying.get(key) === own) applying.delete(key)
   return outcome
 }
 
 interface Delivery extends Offer {
-  readonly runId: string
   readonly document: ItemDocument
   readonly records: (IncomingFile & WrittenRecords) | null
 }
@@ -86,7 +100,6 @@ interface Delivery extends Offer {
 function readDelivery(reader: ReturnType<typeof readMessage>): Delivery {
   return {
     ...readOffer(reader),
-    runId: reader.id('runId'),
     document: readItemDocument(reader.object('document')),
     records: reader.isNull('records') ? null : readRecordsFile(reader.object('records'))
   }
@@ -95,8 +108,8 @@ function readDelivery(reader: ReturnType<typeof readMessage>): Delivery {
 async function apply(
   context: HostContext,
   scope: SyncScope,
-  { name, document, digest, runId, records, state }: Delivery & Pick<DeliveredItem, 'state'>,
-  paths: ReadonlyMap<string, string>
+  { name, document, digest, runId, hold, records, state }: Delivery & HostSession & Pick<DeliveredItem, 'state'>,
+  { paths, signal }: { readonly paths: ReadonlyMap<string, string>; readonly signal: AbortSignal }
 ): Promise<Applied> {
   try {
     const own = await receiveItem(
@@ -107,15 +120,17 @@ async function apply(
         document,
         digest,
         runId,
+        hold,
         state,
         records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
         arrived: (_area, sha256) => paths.get(sha256)
       },
-      NEVER
+      signal
     )
     return { state: 'applied', digest: own }
   } catch (error) {
-    if (isLoggiaError(error, 'sync/content-changed')) return { state: 'applying' }
+    if (signal.aborted || isLoggiaError(error, 'sync/content-changed') || isLoggiaError(error, 'sync/superseded-run'))
+      return { state: 'applying' }
     if (!isLoggiaError(error)) {
       context.log.error({ err: error, item: name.itemId }, 'an item of another portal could not be written')
       return { state: 'failed', reason: 'The portal could not write the item; its log says why.' }
@@ -124,5 +139,3 @@ async function apply(
     return { state: 'failed', reason: error.message }
   }
 }
-
-const NEVER = new AbortController().signal

@@ -1,0 +1,193 @@
+import type { QueryParams } from '#http'
+import { queryText } from '../../state/address.ts'
+import type { PartView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
+import { audienceFields, isAccess } from '../content/audience-fields.ts'
+import { ownedCall, type WholeItem } from '../content/open-item.ts'
+import { ownGroups } from '../content/own-groups.ts'
+import { done, refusalInWords } from '../form-result.ts'
+import { type FieldInput, formView } from '../form-view.ts'
+import type { OperationFailure } from '../portal-operations.ts'
+import type { AnalyzeDocument, Schema } from './analysis.ts'
+import { draftOf, type PublishDraft } from './draft.ts'
+import { publicationStatus } from './publication-status.ts'
+import { analyzeAsFound } from './read-file.ts'
+import { readingOf, schemaOf, withoutTexts } from './reading-state.ts'
+import { type PublishAudience, shareDataset } from './share-dataset.ts'
+import { openSource, publishedBefore } from './source-item.ts'
+import { stepsOf } from './steps.ts'
+
+const PUBLISH = '/content/users/:username/publish'
+
+interface PublishDocument {
+  readonly services: readonly { readonly serviceItemId: string; readonly jobId: string }[]
+}
+
+/** `/admin/publish/:id/describe/`: title and description, who may see the dataset, and its publication. */
+export const describePage: AdminPage = {
+  section: 'publish',
+  path: '/publish/:id/describe',
+  show: async (request) => {
+    const { t, href } = request
+    const source = await openSource(request)
+    const before = await publishedBefore(request)
+    return {
+      title: t('publish.describe'),
+      lead: source.title,
+      trail: [{ label: t('content.publishData'), href: href('publish') }],
+      parts: [
+        stepsOf(request, 'describe'),
+        ...(before === undefined ? [] : [replaceForm(request, before)]),
+        await publishForm(request, source, before !== undefined)
+      ]
+    }
+  },
+  forms: {
+    publish: { receive: publishNew },
+    replace: { receive: replaceRecords }
+  }
+}
+
+const nullRejected = ({ t }: AdminRequest): FieldInput => ({
+  kind: 'check',
+  name: 'nullRejected',
+  label: t('publish.nullRejected'),
+  value: true
+})
+
+function replaceForm(request: AdminRequest, { title }: WholeItem): PartView {
+  const { t } = request
+  return formView(request, {
+    name: 'replace',
+    title: t('publish.replace', { title }),
+    lead: t('publish.replaceHint'),
+    fields: [
+      nullRejected(request),
+      { kind: 'check', name: 'allowTypeChanges', label: t('publish.allowTypeChanges'), value: true }
+    ],
+    button: t('publish.replaceButton')
+  })
+}
+
+async function publishForm(request: AdminRequest, source: WholeItem, isAgain: boolean): Promise<PartView> {
+  const { t } = request
+  return formView(request, {
+    name: 'publish',
+    ...(isAgain && { title: t('publish.newDataset') }),
+    fields: [
+      {
+        kind: 'text',
+        name: 'title',
+        label: t('content.itemTitle'),
+        hint: t('publish.datasetTitleHint'),
+        value: source.title,
+        required: true,
+        maxLength: 250
+      },
+      { kind: 'text', name: 'snippet', label: t('item.summary'), value: source.snippet, maxLength: 2_048 },
+      {
+        kind: 'long',
+        name: 'description',
+        label: t('content.described'),
+        hint: t('item.descriptionHint'),
+        value: source.description,
+        maxLength: 64_000
+      },
+      { kind: 'text', name: 'tags', label: t('item.tags'), hint: t('item.tagsHint'), value: source.tags.join(', ') },
+      { kind: 'text', name: 'licenseInfo', label: t('item.licence'), value: source.licenseInfo, maxLength: 64_000 },
+      ...(await audienceFields(request, source, { access: 'none', groups: [], choices: await ownGroups(request) })),
+      nullRejected(request)
+    ],
+    button: t('publish.button')
+  })
+}
+
+/** The description of the file goes to the dataset; then its records, and at last those who may see it. */
+async function publishNew(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
+  const source = await openSource(request)
+  const access = fields.get('access') ?? ''
+  if (!isAccess(access)) return refusalInWords(request.t('sharing.choose'), 'access')
+  const schema = await schemaToPublish(request, draftOf(source))
+  if (!schema.ok) return { kind: 'refused', problems: schema.failure.problems }
+  const texts = ['title', 'snippet', 'description', 'tags', 'licenseInfo'].map((name) => [name, fields.get(name) ?? ''])
+  const described = await request.run(
+    ownedCall(source, 'update', { ...Object.fromEntries(texts), clearEmptyFields: 'true' })
+  )
+  if (!described.ok) return { kind: 'refused', problems: described.failure.problems }
+  return publish(request, source, { access, groups: fields.all('groups') }, 'false', {
+    name: fields.get('title') ?? '',
+    nullRejected: fields.get('nullRejected') === 'true',
+    schema: schema.document
+  })
+}
+
+/** The dataset keeps its description, audience, and how its fields are shown. */
+async function replaceRecords(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
+  const source = await openSource(request)
+  const schema = await schemaToPublish(request, null)
+  if (!schema.ok) return { kind: 'refused', problems: schema.failure.problems }
+  return publish(request, source, { access: 'keep', groups: [] }, 'true', {
+    nullRejected: fields.get('nullRejected') === 'true',
+    allowTypeChanges: fields.get('allowTypeChanges') === 'true',
+    schema: withoutTexts(schema.document)
+  })
+}
+
+interface Audience {
+  readonly access: PublishAudience
+  readonly groups: readonly string[]
+}
+
+async function publish(
+  request: AdminRequest,
+  source: WholeItem,
+  { access, groups }: Audience,
+  overwrite: 'true' | 'false',
+  publishParameters: object
+): Promise<FormResult> {
+  const { t, href } = request
+  const published = await request.run({
+    operation: PUBLISH,
+    path: { username: source.owner },
+    parameters: {
+      itemid: source.id,
+      overwrite,
+      publishParameters: JSON.stringify({ locationType: 'none', ...publishParameters })
+    }
+  })
+  if (!published.ok) return { kind: 'refused', problems: published.failure.problems }
+  const [service] = (published.document as PublishDocument).services
+  if (service === undefined) return refusalInWords(t('publish.cannotRead'))
+  const { serviceItemId, jobId } = service
+  const { status } = await publicationStatus(request, source.owner, serviceItemId, jobId)
+  if (status !== 'completed') {
+    const query = queryText([
+      ['item', serviceItemId],
+      ['job', jobId],
+      ['access', access],
+      ['groups', groups.join(',')]
+    ])
+    return done(href('publish', source.id, 'progress') + query, 'done.publishing')
+  }
+  const shared = await shareDataset(request, serviceItemId, access, groups)
+  return shared.ok
+    ? done(href('items', serviceItemId), 'done.published')
+    : {
+        kind: 'refused',
+        problems: [{ parameter: null, text: t('publish.notShared'), isTranslated: true }, ...shared.failure.problems]
+      }
+}
+
+type SchemaOutcome =
+  | { readonly ok: true; readonly document: Schema }
+  | { readonly ok: false; readonly failure: OperationFailure }
+
+/** The corrections as a schema; a file that cannot be analyzed is read as it is found, unless something is corrected. */
+async function schemaToPublish(request: AdminRequest, draft: PublishDraft | null): Promise<SchemaOutcome> {
+  const reading = readingOf(request)
+  const found = await analyzeAsFound(request, reading)
+  if (found.ok) return { ok: true, document: schemaOf(reading, found.document as AnalyzeDocument, draft) }
+  const isPlain = reading.types.size === 0 && !reading.suggested && !Array.isArray(reading.point)
+  const csv = Object.keys(reading.csv).length === 0 ? {} : { csv: reading.csv }
+  return isPlain ? { ok: true, document: { version: 2, fields: [], ...csv } } : found
+}

@@ -1,0 +1,111 @@
+import type { QueryParams, UploadedFile } from '#http'
+import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
+import { done, refusalInWords } from '../form-result.ts'
+import { formView } from '../form-view.ts'
+import { stepsOf } from './steps.ts'
+
+/** Types of items by the ending of their file; what they are is found by their content. */
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  tsv: 'CSV',
+  txt: 'CSV',
+  gz: 'CSV',
+  zip: 'CSV',
+  json: 'GeoJson',
+  jsonl: 'GeoJson',
+  geojson: 'GeoJson',
+  parquet: 'Apache Parquet',
+  xlsx: 'Microsoft Excel',
+  xls: 'Microsoft Excel',
+  kml: 'KML',
+  kmz: 'KML'
+}
+
+const ADD = '/content/users/:username/addItem'
+
+/** `/admin/publish/`: a file, or where it lies. It becomes an item that only its owner sees. */
+export const sourcePage: AdminPage = {
+  section: 'publish',
+  path: '/publish',
+  show: async (request) => {
+    const { t } = request
+    return {
+      title: t('content.publishData'),
+      lead: t('publish.lead'),
+      parts: [
+        stepsOf(request, 'source'),
+        formView(request, {
+          name: 'source',
+          fields: [
+            { kind: 'file', name: 'file', label: t('files.file'), hint: t('publish.fileHint') },
+            { kind: 'url', name: 'dataUrl', label: t('publish.address'), hint: t('publish.addressHint') },
+            {
+              kind: 'text',
+              name: 'title',
+              label: t('content.itemTitle'),
+              hint: t('publish.titleHint'),
+              maxLength: 250
+            }
+          ],
+          button: t('publish.read')
+        })
+      ]
+    }
+  },
+  forms: {
+    source: {
+      files: ({ caller }) => ({ address: { operation: ADD, path: { username: caller.name } }, names: ['file'] }),
+      receive: (request, fields, files) => addSource(request, fields, files[0])
+    }
+  }
+}
+
+async function addSource(
+  request: AdminRequest,
+  fields: QueryParams,
+  file: UploadedFile | undefined
+): Promise<FormResult> {
+  const { t, caller, href } = request
+  const address = (fields.get('dataUrl') ?? '').trim()
+  const name = file?.fileName ?? nameOf(address)
+  if (file === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
+  const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? (file === undefined ? 'CSV' : undefined)
+  if (type === undefined) return refusalInWords(t('publish.unknownFile'), 'file')
+  const outcome = await request.run({
+    operation: ADD,
+    path: { username: caller.name },
+    parameters: {
+      type,
+      title: (fields.get('title') ?? '').trim() || titleOf(name),
+      ...(file === undefined && { dataUrl: address, filename: name })
+    },
+    ...(file !== undefined && { files: [file] })
+  })
+  if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
+  const { id } = outcome.document as { readonly id: string }
+  return done(href('publish', id), 'done.fileAdded')
+}
+
+/** The last part of an address. */
+function nameOf(address: string): string {
+  const path = address.replace(/[?#].*$/s, '')
+  return decoded(path.split('/').at(-1) ?? '') || 'data'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** `bike-counts_2026.csv` → `bike counts 2026`. */
+function titleOf(name: string): string {
+  return (
+    name
+      .replace(/(\.(csv|tsv|txt|gz|zip|json|jsonl|geojson|parquet|xlsx?|kml|kmz))+$/i, '')
+      .replace(/[-_]+/g, ' ')
+      .trim() || name
+  )
+}

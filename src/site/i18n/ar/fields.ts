@@ -1,0 +1,25 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'ما يراه القراء من كل حقل. يبقى الملف كما هو.',
+  'fields.table': 'حقول مجموعة البيانات',
+  'fields.field': 'الحقل',
+  'fields.place': 'الترتيب',
+  'fields.label': 'التسمية',
+  'fields.description': 'الوصف',
+  'fields.unit': 'الوحدة',
+  'fields.facet': 'مرشح',
+  'fields.hidden': 'مخفي',
+  'fields.of': '{what} لـ {name}',
+  'fields.save': 'حفظ الحقول',
+  'fields.none': 'لا سجلات في مجموعة البيانات بعد ولا حقول.',
+  'fields.more': {
+    zero: 'كل الحقول ظاهرة: {n}.',
+    one: 'حقل واحد آخر لا يظهر هنا.',
+    two: 'حقلان آخران لا يظهران هنا.',
+    few: '{n} حقول أخرى لا تظهر هنا.',
+    many: '{n} حقلًا آخر لا تظهر هنا.',
+    other: '{n} حقل آخر لا تظهر هنا.'
+  }
+}

@@ -1,0 +1,22 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'El que els lectors veuen de cada camp. El fitxer queda com és.',
+  'fields.table': 'Camps del conjunt de dades',
+  'fields.field': 'Camp',
+  'fields.place': 'Ordre',
+  'fields.label': 'Etiqueta',
+  'fields.description': 'Descripció',
+  'fields.unit': 'Unitat',
+  'fields.facet': 'Filtre',
+  'fields.hidden': 'Ocult',
+  'fields.of': '{what} de {name}',
+  'fields.save': 'Desa els camps',
+  'fields.none': 'El conjunt de dades encara no té registres ni camps.',
+  'fields.more': {
+    one: '{n} camp més no es mostra aquí.',
+    many: '{n} camps més no es mostren aquí.',
+    other: '{n} camps més no es mostren aquí.'
+  }
+}

@@ -1,0 +1,21 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'Was Leser von jedem Feld sehen. Die Datei bleibt, wie sie ist.',
+  'fields.table': 'Felder des Datensatzes',
+  'fields.field': 'Feld',
+  'fields.place': 'Reihenfolge',
+  'fields.label': 'Bezeichnung',
+  'fields.description': 'Beschreibung',
+  'fields.unit': 'Einheit',
+  'fields.facet': 'Filter',
+  'fields.hidden': 'Verborgen',
+  'fields.of': '{what} von {name}',
+  'fields.save': 'Felder speichern',
+  'fields.none': 'Der Datensatz hat noch keine Datensätze und keine Felder.',
+  'fields.more': {
+    one: '{n} weiteres Feld wird hier nicht gezeigt.',
+    other: '{n} weitere Felder werden hier nicht gezeigt.'
+  }
+}

@@ -1,0 +1,22 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'Lo que los lectores ven de cada campo. El archivo queda como está.',
+  'fields.table': 'Campos del conjunto de datos',
+  'fields.field': 'Campo',
+  'fields.place': 'Orden',
+  'fields.label': 'Etiqueta',
+  'fields.description': 'Descripción',
+  'fields.unit': 'Unidad',
+  'fields.facet': 'Filtro',
+  'fields.hidden': 'Oculto',
+  'fields.of': '{what} de {name}',
+  'fields.save': 'Guardar los campos',
+  'fields.none': 'El conjunto de datos aún no tiene registros ni campos.',
+  'fields.more': {
+    one: '{n} campo más no se muestra aquí.',
+    many: '{n} campos más no se muestran aquí.',
+    other: '{n} campos más no se muestran aquí.'
+  }
+}

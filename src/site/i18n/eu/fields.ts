@@ -1,0 +1,18 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'Irakurleek eremu bakoitzetik ikusten dutena. Fitxategia dagoen bezala geratzen da.',
+  'fields.table': 'Datu-multzoaren eremuak',
+  'fields.field': 'Eremua',
+  'fields.place': 'Ordena',
+  'fields.label': 'Etiketa',
+  'fields.description': 'Deskribapena',
+  'fields.unit': 'Unitatea',
+  'fields.facet': 'Iragazkia',
+  'fields.hidden': 'Ezkutua',
+  'fields.of': '{name}: {what}',
+  'fields.save': 'Gorde eremuak',
+  'fields.none': 'Datu-multzoak oraindik ez du erregistrorik ez eremurik.',
+  'fields.more': { one: 'Beste eremu {n} ez da hemen erakusten.', other: 'Beste {n} eremu ez dira hemen erakusten.' }
+}

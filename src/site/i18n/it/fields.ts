@@ -1,0 +1,22 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'Ciò che i lettori vedono di ogni campo. Il file resta com’è.',
+  'fields.table': 'Campi del dataset',
+  'fields.field': 'Campo',
+  'fields.place': 'Ordine',
+  'fields.label': 'Etichetta',
+  'fields.description': 'Descrizione',
+  'fields.unit': 'Unità',
+  'fields.facet': 'Filtro',
+  'fields.hidden': 'Nascosto',
+  'fields.of': '{what} di {name}',
+  'fields.save': 'Salva i campi',
+  'fields.none': 'Il dataset non ha ancora record né campi.',
+  'fields.more': {
+    one: '{n} altro campo non è mostrato qui.',
+    many: '{n} altri campi non sono mostrati qui.',
+    other: '{n} altri campi non sono mostrati qui.'
+  }
+}

@@ -1,0 +1,18 @@
+import type { FIELDS as ENGLISH } from '../en/fields.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const FIELDS: TranslationOf<typeof ENGLISH> = {
+  'fields.lead': 'Vad läsare ser av varje fält. Filen förblir som den är.',
+  'fields.table': 'Datauppsättningens fält',
+  'fields.field': 'Fält',
+  'fields.place': 'Ordning',
+  'fields.label': 'Etikett',
+  'fields.description': 'Beskrivning',
+  'fields.unit': 'Enhet',
+  'fields.facet': 'Filter',
+  'fields.hidden': 'Dolt',
+  'fields.of': '{what} för {name}',
+  'fields.save': 'Spara fälten',
+  'fields.none': 'Datauppsättningen har ännu inga poster och inga fält.',
+  'fields.more': { one: '{n} fält till visas inte här.', other: '{n} fält till visas inte här.' }
+}

@@ -1,0 +1,150 @@
+/** From a file to a dataset in the administration: what is read, corrected, described, shared and published again. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { openPortal } from '../e2e/portal.ts'
+import { formsOf, type Seen, type Visitor, visitAs } from './admin-visitor.ts'
+import { call, PASSWORD } from './towns.ts'
+import { faultsOf } from './valid-markup.ts'
+
+const HOSTILE = 'Quay "><script>alert(1)</script>'
+const COUNTS = `Counts of the town
+station;lat;lon;passages
+St. Mary;48,8566;2,3522;1204
+${HOSTILE.replaceAll('"', "'")};48,8601;2,3376;n/a
+Quai Est;;;764
+`
+
+const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+after(() => portal.close())
+await call(portal, '/portals/self/invite', {
+  invitationList: JSON.stringify({
+    invitations: [
+      { username: 'ann', password: PASSWORD, role: 'org_publisher' },
+      { username: 'pia', password: PASSWORD, role: 'org_publisher' },
+      { username: 'ulf', password: PASSWORD, role: 'org_user' }
+    ]
+  })
+})
+const { group } = await call(portal, '/community/createGroup', { title: 'Mobility', tags: 'x', access: 'private' })
+await call(portal, `/community/groups/${group.id}/addUsers`, { users: 'ann,ulf' })
+const ann = await visitAs(portal, 'ann', PASSWORD)
+const pia = await visitAs(portal, 'pia', PASSWORD)
+const ulf = await visitAs(portal, 'ulf', PASSWORD)
+
+/** The form with a file chosen, as a browser sends it. */
+async function sendFile(visitor: Visitor, path: string, name: string, field: string, file: File): Promise<Seen> {
+  const form = formsOf((await visitor.read(path)).text).find((each) => each.get('do') === name)
+  assert.ok(form, `${path} has no form ${name}`)
+  const data = new FormData()
+  for (const [key, value] of form) data.append(key, value)
+  data.append(field, file)
+  return visitor.post(path, data)
+}
+
+const pathOf = ({ to }: Seen): string => to.replace(/\?.*/, '')
+let source = ''
+const CORRECTED = '?t.passages=int&latitude=lat&longitude=lon'
+
+test('a source needs a file or an address, of a format that can be published; what was typed stays', async () => {
+  const none = await ann.send('/admin/publish/', 'source', { title: 'Kept title' })
+  assert.equal(none.status, 400)
+  assert.match(none.text, /id="source-file-error"[^>]*>Choose a file, or give its address\./)
+  assert.match(none.text, /value="Kept title"/)
+  const odd = await sendFile(ann, '/admin/publish/', 'source', 'file', new File(['x'], 'notes.docx'))
+  assert.match(odd.text, /does not end as those of the formats/)
+  const inside = await ann.send('/admin/publish/', 'source', { dataUrl: 'http://127.0.0.1/counts.csv' })
+  assert.equal(inside.status, 400)
+  assert.match(inside.text, /127\.0\.0\.1/)
+})
+
+test('the page shows how a file was read, and each correction before anything is published', async () => {
+  const sent = await sendFile(ann, '/admin/publish/', 'source', 'file', new File([COUNTS], 'bike-counts_2026.csv'))
+  assert.equal(sent.status, 303, sent.text)
+  source = pathOf(sent)
+  const { text } = await ann.read(source)
+  assert.match(text, /3 records, 5 fields/)
+  assert.match(text, /id="read-separator-hint"><bdi>Semicolon/)
+  assert.match(text, /id="read-header-hint"><bdi>Line 2/)
+  assert.doesNotMatch(text, /<script>alert/)
+  assert.deepEqual(await faultsOf(source, text), [])
+  const corrected = (await ann.read(source + CORRECTED)).text
+  assert.match(corrected, /1 value does not fit its type and would be empty/)
+  assert.match(corrected, /<td class="bad"><span class="vh">Does not fit:\s*<\/span>\s*<bdi>n\/a/)
+  assert.match(corrected, /2 of the first records have points/)
+  assert.deepEqual(await faultsOf(source, corrected), [])
+  const wrong = await ann.read(`${source}?header=99`)
+  assert.equal(wrong.status, 200)
+  assert.match(wrong.text, /The file cannot be read this way/)
+})
+
+test('fields get labels, units and an order, which stay with the file', async () => {
+  const path = `${source}fields/${CORRECTED}`
+  assert.deepEqual(await faultsOf(path, (await ann.read(path)).text), [])
+  const kept = await ann.send(path, 'fields', {
+    'place.passages': '0',
+    'label.passages': 'Bikes counted',
+    'unit.passages': 'bikes',
+    'description.passages': 'In an hour.',
+    'facet.station': [],
+    'hidden.lat': 'true'
+  })
+  assert.equal(pathOf(kept), `${source}describe/`)
+  assert.match(kept.to, /t\.passages=int/)
+  const again = (await ann.read(path)).text
+  assert.match(again, /name="label\.passages"[^>]*value="Bikes counted"/)
+  assert.ok(again.indexOf('label.passages') < again.indexOf('label.station'))
+})
+
+test('the dataset is published with its description for those who were chosen', async () => {
+  const path = `${source}describe/${CORRECTED}`
+  const { text } = await ann.read(path)
+  assert.match(text, /Mobility<small>3 people may see it\.<\/small>/)
+  assert.deepEqual(await faultsOf(path, text), [])
+  const refused = await ann.send(path, 'publish', { title: 'x'.repeat(300), snippet: 'kept' })
+  assert.equal(refused.status, 400)
+  assert.match(refused.text, /value="kept"/)
+  const done = await ann.send(path, 'publish', {
+    title: 'Bike counts',
+    snippet: HOSTILE,
+    description: 'Counted at <b>three</b> places.',
+    tags: 'bikes, roads',
+    groups: group.id
+  })
+  assert.match(done.to, /^\/admin\/items\/[0-9a-f]{32}\/\?done=published$/, done.text)
+  const [item] = (await call(portal, '/search', { filter: 'type:"Feature Service"' })).results
+  assert.deepEqual(
+    [item.owner, item.title, item.access, item.tags],
+    ['ann', 'Bike counts', 'shared', ['bikes', 'roads']]
+  )
+  assert.equal((await ulf.read('/explore/dataset/bike_counts/table/')).status, 200)
+  assert.equal((await pia.read('/explore/dataset/bike_counts/table/')).status, 404)
+  const schema = (await ann.read('/explore/dataset/bike_counts/schema.csv')).text
+  assert.match(schema, /passages,Bikes counted/)
+  assert.doesNotMatch(schema, /^lat,/m)
+})
+
+test('the same file replaces the records and keeps labels, description and audience', async () => {
+  const path = `${source}describe/${CORRECTED}`
+  assert.deepEqual(await faultsOf(path, (await ann.read(path)).text), [])
+  const done = await ann.send(path, 'replace', {})
+  assert.match(done.to, /done=published$/, done.text)
+  assert.match((await ulf.read('/explore/dataset/bike_counts/schema.csv')).text, /passages,Bikes counted/)
+  const strict = await ann.send(path, 'replace', { nullRejected: [] })
+  assert.equal(strict.status, 400)
+  assert.match(strict.text, /n\/a/)
+})
+
+test('only who may publish the file sees and sends the pages', async () => {
+  assert.equal((await ulf.read('/admin/publish/')).status, 403)
+  for (const step of ['', 'fields/', 'describe/']) assert.equal((await pia.read(source + step)).status, 404)
+  const own = /name="form" value="([^"]+)"/.exec((await pia.read('/admin/publish/')).text)?.[1] ?? ''
+  for (const [step, name] of [
+    ['fields/', 'fields'],
+    ['describe/', 'publish'],
+    ['describe/', 'replace']
+  ] as const) {
+    const fields = { form: own, do: name, once: `${step} ${name}`, title: 'Mine', access: 'everyone' }
+    const forged = await pia.post(source + step, fields)
+    assert.ok([400, 404].includes(forged.status), `${step} ${name}: ${forged.status}`)
+  }
+})
