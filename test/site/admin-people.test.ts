@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
+import { testAudit } from './admin-audit.ts'
 import type { FormCase } from './admin-cases.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
@@ -334,7 +335,7 @@ test('no page changes anything when it is only opened, and every page is valid',
   const paths = server.routeGroups
     .filter(({ prefix }) => prefix === '')
     .flatMap(({ routes }) => routes)
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin'))
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin') && !path.endsWith('.csv'))
     .map(({ path }) =>
       path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ids[path.split('/')[2] ?? ''] ?? group.id)
     )
@@ -360,3 +361,8 @@ test('what a user sees is shown to those who see all users and items', async () 
 })
 
 testWebhooks(portal, { admin, receiver, clerk: callers.get('m')?.visitor as Visitor })
+testAudit(portal, {
+  admin,
+  // The account of t was deleted above.
+  others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
+})

@@ -18,6 +18,15 @@ export interface AdminPage {
   readonly show: (request: AdminRequest) => Promise<AdminContent>
   /** By the name that the form has in its view. */
   readonly forms?: Readonly<Record<string, AdminForm>>
+  /** Files below the page's address, such as `/history.csv`. */
+  readonly downloads?: Readonly<Record<string, AdminDownload>>
+}
+
+/** A file that an operation answers. */
+export interface AdminDownload {
+  readonly operation: string
+  readonly path?: (request: AdminRequest) => NonNullable<OperationAddress['path']>
+  readonly parameters: (request: AdminRequest) => NonNullable<OperationCall['parameters']>
 }
 
 /** A request of a member for a page. */

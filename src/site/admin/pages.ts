@@ -1,4 +1,5 @@
 import type { AdminPage } from './admin-page.ts'
+import { AUDIT_PAGES } from './audit/pages.ts'
 import { CONTENT_PAGES } from './content/pages.ts'
 import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
@@ -12,7 +13,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...CONTENT_PAGES,
   ...PUBLISH_PAGES,
   ...PEOPLE_PAGES,
-  ...WEBHOOK_PAGES
+  ...WEBHOOK_PAGES,
+  ...AUDIT_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

@@ -123,14 +123,29 @@ export interface ListView {
   readonly rows: readonly RowView[]
   /** Instead of the table, when there are no rows. */
   readonly empty: { readonly text: string; readonly link: LinkView | null }
-  readonly pager: { readonly previous: string | null; readonly next: string | null; readonly says: string } | null
+  readonly pager: PagerView | null
   /** Forms for the rows that are ticked; null: rows have no box. */
   readonly bulk: BulkView | null
+}
+
+export interface PagerView {
+  /** Of a list that can be read only forwards. */
+  readonly first?: string | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly says: string
 }
 
 export interface ListQueryView {
   readonly action: string
   readonly search: { readonly label: string; readonly value: string } | null
+  /** Filters that are typed. */
+  readonly fields?: readonly {
+    readonly name: string
+    readonly kind: 'text' | 'date'
+    readonly label: string
+    readonly value: string
+  }[]
   readonly filters: readonly SelectView[]
   /** Parameters of the address that the form keeps. */
   readonly kept: readonly HiddenField[]
@@ -175,6 +190,8 @@ export interface CellView {
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
   /** In small letters below it. */
   readonly below?: string
+  /** Lines that open on request; `name`: of the row. */
+  readonly details?: { readonly label: string; readonly name: string; readonly text: string }
 }
 
 export interface BulkView {

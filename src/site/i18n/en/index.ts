@@ -1,6 +1,7 @@
 import type { TranslationOf } from '../message.ts'
 import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
+import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
@@ -33,6 +34,7 @@ export const EN = {
   ...PRIVILEGE_TEXTS,
   ...EVENT_TEXTS,
   ...WEBHOOKS,
+  ...AUDIT,
   ...TEXTS
 } as const
 

@@ -1,6 +1,7 @@
 import type { Messages } from '../en/index.ts'
 import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
+import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
@@ -32,5 +33,6 @@ export const PT: Messages = {
   ...PRIVILEGE_TEXTS,
   ...EVENT_TEXTS,
   ...WEBHOOKS,
+  ...AUDIT,
   ...TEXTS
 }
