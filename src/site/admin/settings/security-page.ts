@@ -203,7 +203,13 @@ async function rulesForm(request: AdminRequest): Promise<FormView> {
 
 function resetForm(request: AdminRequest): FormView {
   const { t } = request
-  return formView(request, { name: 'reset', lead: t('settings.resetText'), fields: [], button: t('settings.reset') })
+  return formView(request, {
+    name: 'reset',
+    title: t('settings.reset'),
+    lead: t('settings.resetText'),
+    fields: [],
+    button: t('settings.reset')
+  })
 }
 
 interface SettingsDocument {
