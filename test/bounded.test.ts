@@ -69,6 +69,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/app/imports/importer.ts running',
     'src/app/open-clones.ts running',
     'src/sync/content/incoming-files.ts busy',
+    'src/sync/content/incoming-files.ts kept',
     'src/sync/content/outgoing-records.ts writing',
     'src/records/exports/kept-files.ts #making',
     'src/sync/runs/change-signal.ts waiting',
