@@ -93,6 +93,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/home-lock.ts HELD'
   ],
   'weak, or one entry for each thing that the portal has and holds anyway': [
+    'src/app/config/read-config.ts ORIGINS',
     'src/catalog/projection.ts rows',
     'src/explore/catalog/dataset-object.ts metasTexts',
     'src/odsql/typing/names.ts indexes',
