@@ -5,6 +5,7 @@ import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
 import { testAudit } from './admin-audit.ts'
 import type { FormCase } from './admin-cases.ts'
+import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
@@ -79,6 +80,7 @@ after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
+  ...SETTINGS_CASES,
   {
     page: '/admin/users/new/',
     form: 'add',
@@ -224,7 +226,8 @@ async function state(username = 't'): Promise<unknown> {
     total,
     groups,
     roles.length,
-    await webhookState(portal)
+    await webhookState(portal),
+    await settingsState(portal)
   ]
 }
 
@@ -366,3 +369,4 @@ testAudit(portal, {
   // The account of t was deleted above.
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })
+testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })

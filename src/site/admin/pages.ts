@@ -5,6 +5,7 @@ import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
 import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
+import { SETTINGS_PAGES } from './settings/pages.ts'
 import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 
 /** Every page of the administration; each section adds its list. */
@@ -14,7 +15,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...PUBLISH_PAGES,
   ...PEOPLE_PAGES,
   ...WEBHOOK_PAGES,
-  ...AUDIT_PAGES
+  ...AUDIT_PAGES,
+  ...SETTINGS_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

@@ -51,6 +51,28 @@ export type PartView =
   | ButtonsView
   | CodeView
   | TilesView
+  | PreviewView
+
+/** Texts in colours that somebody chose, and whether they can be read. */
+export interface PreviewView {
+  readonly kind: 'preview'
+  readonly id: string
+  readonly title: string
+  readonly samples: readonly SampleView[]
+  readonly ratio: string
+  readonly says: string
+  readonly isReadable: boolean
+  readonly verdict: string
+}
+
+export interface SampleView {
+  /** Colours of CSS. */
+  readonly background: string
+  readonly color: string
+  readonly text: string
+  /** Ids of the fields that they come from: with scripts the sample changes as one types. */
+  readonly fields: { readonly background?: string; readonly color?: string; readonly text?: string }
+}
 
 /** A few numbers in large digits. */
 export interface TilesView {
@@ -190,6 +212,8 @@ export interface CellView {
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
   /** In small letters below it. */
   readonly below?: string
+  /** Of the text below, when it is not the page's. */
+  readonly belowLang?: 'en'
   /** Lines that open on request; `name`: of the row. */
   readonly details?: { readonly label: string; readonly name: string; readonly text: string }
 }
@@ -227,6 +251,8 @@ export interface FormView {
   /** The same fields of several things, a row each; null: the form has no table. */
   readonly table: FormTableView | null
   readonly button: string
+  /** A second button, which changes nothing. */
+  readonly preview: string | null
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
@@ -284,4 +310,5 @@ export type FieldKind =
   | 'radios'
   | 'checks'
   | 'check'
+  | 'color'
   | 'file'

@@ -14,6 +14,7 @@ import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
+import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -35,6 +36,7 @@ export const EN = {
   ...EVENT_TEXTS,
   ...WEBHOOKS,
   ...AUDIT,
+  ...SETTINGS,
   ...TEXTS
 } as const
 

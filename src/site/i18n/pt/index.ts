@@ -14,6 +14,7 @@ import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
+import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -34,5 +35,6 @@ export const PT: Messages = {
   ...EVENT_TEXTS,
   ...WEBHOOKS,
   ...AUDIT,
+  ...SETTINGS,
   ...TEXTS
 }
