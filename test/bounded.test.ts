@@ -70,6 +70,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/portal/items/publishing/publish-jobs.ts running',
     'src/app/open-clones.ts running',
     'src/sync/content/incoming-files.ts busy',
+    'src/sync/content/incoming-files.ts kept',
     'src/sync/content/outgoing-records.ts writing',
     'src/records/exports/kept-files.ts #making',
     'src/sync/runs/change-signal.ts waiting',
@@ -93,6 +94,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/home-lock.ts HELD'
   ],
   'weak, or one entry for each thing that the portal has and holds anyway': [
+    'src/app/config/read-config.ts ORIGINS',
     'src/catalog/projection.ts rows',
     'src/explore/catalog/dataset-object.ts metasTexts',
     'src/odsql/typing/names.ts indexes',

@@ -3,6 +3,7 @@ import { createFileStore, createKeptFiles } from '#catalog'
 import { DiskSpace } from '#http'
 import { createPortal, type Portal, type PortalContext, type PortalSettings } from '#portal'
 import type { Config } from './config/settings.ts'
+import { listSettings } from './config/show-config.ts'
 import type { Home } from './home.ts'
 import { RELEASE } from './release.ts'
 
@@ -31,21 +32,9 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
   })
 }
 
-export function portalSettings(
-  {
-    port,
-    httpsPort,
-    plainSignIn,
-    anonymous,
-    uploadMb,
-    memberStorageMb,
-    importHosts,
-    keyDailyCalls,
-    dailyComputeSeconds,
-    auditDays
-  }: Config,
-  home: Home
-): PortalSettings {
+export function portalSettings(config: Config, home: Home): PortalSettings {
+  const { port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts } = config
+  const { keyDailyCalls, dailyComputeSeconds, auditDays } = config
   return {
     release: RELEASE,
     httpPort: port,
@@ -60,6 +49,7 @@ export function portalSettings(
     storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     auditDays,
     keyDailyCalls: keyDailyCalls || null,
-    keyDailyEngineMs: dailyComputeSeconds * 1_000 || null
+    keyDailyEngineMs: dailyComputeSeconds * 1_000 || null,
+    serverSettings: listSettings(config)
   }
 }

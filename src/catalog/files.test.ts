@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -96,4 +105,11 @@ test('content of a release that kept no list is known once something names it', 
   writeFileSync(join(place, 'ab', 'ab12'), 'old')
   await store.sweep(new Set(['ab12']), 5)
   assert.deepEqual([...kept.known], [['ab12', 5]])
+})
+
+test('a file that cannot be opened is the error of putting it, and nothing else', async () => {
+  const store = createFileStore({ folder: join(folder, 'unread'), kept: memory(), clock: systemClock })
+  const stream = createReadStream(join(folder, 'nothing'))
+  // The stream fails before the store has made its folder.
+  await assert.rejects(store.put(stream), { code: 'ENOENT' })
 })

@@ -54,6 +54,8 @@ const CLOCK_STEP_MS = 60_000
 export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES }: FileStoreOptions): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const put: FileStore['put'] = async (content) => {
+    // A file that cannot be opened says so before anybody reads it; the pipeline then fails by the same error.
+    content.on('error', () => {})
     const draft = join(folder, 'drafts', randomHex(16))
     await mkdir(join(folder, 'drafts'), { recursive: true })
     try {
@@ -63,6 +65,7 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
       await rename(draft, pathOf(written.sha256))
       return written
     } catch (error) {
+      content.destroy()
       await rm(draft, { force: true })
       throw error
     }

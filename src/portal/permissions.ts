@@ -25,6 +25,7 @@ export const PERMISSIONS = `
 /portals/:portal_id/update                                               ....c...b
 /portals/:portal_id/settings                                             svupcmgtb
 /portals/:portal_id/settings/update                                      ....c...b
+/portals/:portal_id/settings/server                                      ........b
 /portals/:portal_id/securityPolicy                                       svupcmgtb
 /portals/:portal_id/securityPolicy/update                                ....c...b
 /portals/:portal_id/securityPolicy/reset                                 ....c...b

@@ -57,6 +57,16 @@ export interface PortalSettings {
   readonly keyDailyEngineMs: number | null
   /** Days that entries of the audit log are kept. */
   readonly auditDays: number
+  /** Settings that only the operator of the server changes, for administrators to read; secrets are masked. */
+  readonly serverSettings: readonly ServerSetting[]
+}
+
+export interface ServerSetting {
+  readonly name: string
+  readonly value: string
+  /** `default`, the file, the variable or the flag that set it. */
+  readonly origin: string
+  readonly meaning: string
 }
 
 /**

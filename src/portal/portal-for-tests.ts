@@ -151,6 +151,7 @@ export async function openTestPortal(
       plainSignIn: false,
       anonymousAllowed: true,
       uploadFolder: folder,
+      serverSettings: [{ name: 'port', value: '8080', origin: 'default', meaning: 'Port of HTTP.' }],
       uploadSpace: new DiskSpace(folder, async () => 2 ** 40),
       maxFileBytes: 1_000_000,
       storageQuotaBytes: null,

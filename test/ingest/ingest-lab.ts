@@ -35,7 +35,18 @@ export const NOW_MS = Date.UTC(2026, 10, 21, 12)
 
 export async function openIngestLab(): Promise<IngestLab & { close(): Promise<void> }> {
   const running = await startEngineForTest()
-  const engine = createEngine({ node: running.connection })
+  const lab = labOf(createEngine({ node: running.connection }))
+  return {
+    ...lab,
+    close: async () => {
+      lab.removeFiles()
+      await running.end()
+    }
+  }
+}
+
+/** On an engine that the caller ends. */
+export function labOf(engine: Engine): IngestLab & { removeFiles(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-ingest-'))
   const published: Published[] = []
   const abandoned: string[] = []
@@ -59,10 +70,7 @@ export async function openIngestLab(): Promise<IngestLab & { close(): Promise<vo
       (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
     parquet: async ({ table, fields, rows }) =>
       readAll(await engine.stream(everything(table, fields, rows), { kind: 'parquet', compression: 'snappy' })),
-    close: async () => {
-      rmSync(folder, { recursive: true, force: true })
-      await running.end()
-    }
+    removeFiles: () => rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
+import { testAudit } from './admin-audit.ts'
 import type { FormCase } from './admin-cases.ts'
+import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
@@ -78,6 +80,7 @@ after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
+  ...SETTINGS_CASES,
   {
     page: '/admin/users/new/',
     form: 'add',
@@ -223,7 +226,8 @@ async function state(username = 't'): Promise<unknown> {
     total,
     groups,
     roles.length,
-    await webhookState(portal)
+    await webhookState(portal),
+    await settingsState(portal)
   ]
 }
 
@@ -334,7 +338,7 @@ test('no page changes anything when it is only opened, and every page is valid',
   const paths = server.routeGroups
     .filter(({ prefix }) => prefix === '')
     .flatMap(({ routes }) => routes)
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin'))
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin') && !path.endsWith('.csv'))
     .map(({ path }) =>
       path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ids[path.split('/')[2] ?? ''] ?? group.id)
     )
@@ -360,3 +364,9 @@ test('what a user sees is shown to those who see all users and items', async () 
 })
 
 testWebhooks(portal, { admin, receiver, clerk: callers.get('m')?.visitor as Visitor })
+testAudit(portal, {
+  admin,
+  // The account of t was deleted above.
+  others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
+})
+testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })

@@ -17,6 +17,8 @@ export interface EffectiveConfig {
   readonly strangers: readonly string[]
 }
 
+const ORIGINS = new WeakMap<Config, EffectiveConfig['origins']>()
+
 interface Found {
   readonly raw: unknown
   readonly origin: string
@@ -41,7 +43,13 @@ export function readConfig({ flags = {}, environment = {} }: ConfigSources): Eff
   ) as unknown as Config
   checkTogether(config)
   const origins = Object.fromEntries(rows.map(({ name, origin }) => [name, origin])) as Record<SettingName, string>
+  ORIGINS.set(config, origins)
   return { config: Object.freeze(config), origins, strangers: strangersIn(environment) }
+}
+
+/** Of a configuration that `readConfig` read. */
+export function originsOf(config: Config): EffectiveConfig['origins'] | undefined {
+  return ORIGINS.get(config)
 }
 
 function checkedValue(name: SettingName, { raw, origin }: Found): unknown {

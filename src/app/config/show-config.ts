@@ -1,5 +1,6 @@
-import type { EffectiveConfig } from './read-config.ts'
-import { environmentName, publicName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts'
+import type { PortalSettings } from '#portal'
+import { type EffectiveConfig, originsOf } from './read-config.ts'
+import { type Config, environmentName, publicName, SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts'
 
 /** Each setting in a line: name, effective value, origin. Secrets are masked. */
 export function showConfig({ config, origins }: EffectiveConfig): string {
@@ -19,6 +20,17 @@ export function documentSettings(): string {
     return `| \`${publicName(name)}\` | \`${environmentName(name)}\` | ${kind.name} | ${documentedDefault(name)} | ${meaning} |`
   })
   return ['| setting | environment | value | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n') + '\n'
+}
+
+/** The same for the pages of the administration. */
+export function listSettings(config: Config): PortalSettings['serverSettings'] {
+  const origins = originsOf(config)
+  return SETTING_NAMES.map((name) => ({
+    name: publicName(name),
+    value: shownValue(name, config[name]),
+    origin: origins?.[name] ?? 'default',
+    meaning: SETTINGS[name].meaning
+  }))
 }
 
 function shownValue(name: SettingName, value: unknown): string {

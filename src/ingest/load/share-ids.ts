@@ -12,9 +12,10 @@ interface RangeColumn {
 }
 
 /**
- * Whether a record of one table has the id of a record of another one. Ids of random order in ten million records are
- * found by reading all ids; where numbers or dates of the new records lie outside of those before, as in a series of
- * measurements, the index of minima and maxima leaves out nearly all of them.
+ * Whether a record of one table has the id of a record of another one. Reading all ids of ten million records takes 0.3 s
+ * and more (200 MB), so the records are narrowed first: where numbers or dates of the new records lie outside of those
+ * before, as in a series of measurements, the index of minima and maxima leaves out nearly all records. Otherwise those with
+ * one of the new numbers or dates are looked at (0.06 s), if a field has many different ones.
  */
 export async function shareIds(
   loader: Loader,
@@ -24,9 +25,9 @@ export async function shareIds(
   signal?: AbortSignal
 ): Promise<boolean> {
   const keys = fields.filter(({ annotations }) => annotations.id === true)
-  const { sql, params } = await rangeCondition(loader, added, keys.length > 0 ? keys : fields)
+  const { first, ranges, params } = await narrow(loader, added, keys.length > 0 ? keys : fields)
   const [found] = await loader.select<{ found: number }>({
-    sql: `SELECT 1 AS found FROM ${quoteIdentifier(before)} WHERE ${sql}${ID_COLUMN} GLOBAL IN (SELECT ${ID_COLUMN} FROM ${quoteIdentifier(added)}) LIMIT 1`,
+    sql: `SELECT 1 AS found FROM ${quoteIdentifier(before)}${first} WHERE ${ranges}${ID_COLUMN} GLOBAL IN (SELECT ${ID_COLUMN} FROM ${quoteIdentifier(added)}) LIMIT 1`,
     params,
     settings: { max_execution_time: 0 },
     ...(signal && { signal })
@@ -34,22 +35,31 @@ export async function shareIds(
   return found !== undefined
 }
 
-/** The values that records with equal ids have in common: within the range of the added ones, where none is null. */
-async function rangeCondition(
-  loader: Loader,
-  table: string,
-  fields: readonly Field[]
-): Promise<{ readonly sql: string; readonly params: Readonly<Record<string, string>> }> {
+interface Narrowed {
+  /** A PREWHERE clause: the engine would otherwise look every id up in its bloom filter too, which takes longer. */
+  readonly first: string
+  /** Conditions, each with AND at its end. */
+  readonly ranges: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The values that records with equal ids have in common: those of the added ones, where none is null. */
+export async function narrow(loader: Loader, table: string, fields: readonly Field[]): Promise<Narrowed> {
   const times = fields.filter(isTime)
   const ranges = [...times, ...fields.filter((field) => !isTime(field))].flatMap(rangeColumns).slice(0, MAX_RANGES)
-  if (ranges.length === 0) return { sql: '', params: {} }
+  if (ranges.length === 0) return { first: '', ranges: '', params: {} }
   const measured = ranges.map(({ column }, place) => {
     const name = quoteIdentifier(column)
-    return `count() = count(${name}) AS whole${place}, toString(min(${name})) AS low${place}, toString(max(${name})) AS high${place}`
+    return `count() = count(${name}) AS whole${place}, toString(min(${name})) AS low${place}, toString(max(${name})) AS high${place}, uniq(${name}) AS distinct${place}`
   })
   const [row] = await loader.select<Record<string, string | number | null>>({
-    sql: `SELECT ${measured.join(', ')} FROM ${quoteIdentifier(table)}`
+    sql: `SELECT count() AS rows, ${measured.join(', ')} FROM ${quoteIdentifier(table)}`
   })
+  const distinct = ranges.map(({ tolerance }, place) =>
+    tolerance === undefined && row?.[`whole${place}`] === 1 ? Number(row?.[`distinct${place}`]) : 0
+  )
+  const [rows, most] = [Number(row?.rows), Math.max(...distinct)]
+  const selective = rows <= MAX_VALUES && most * 2 > rows ? distinct.indexOf(most) : -1
   const params: Record<string, string> = {}
   const conditions = ranges.flatMap(({ column, fromText, tolerance = 0 }, place) => {
     const [low, high] = [row?.[`low${place}`], row?.[`high${place}`]]
@@ -61,10 +71,16 @@ async function rangeCondition(
       ? `${name} >= ${from} AND ${name} <= ${to} AND `
       : `${name} >= ${from} - ${tolerance} AND ${name} <= ${to} + ${tolerance} AND `
   })
-  return { sql: conditions.join(''), params }
+  const column = ranges[selective] && quoteIdentifier(ranges[selective].column)
+  const first =
+    column === undefined ? '' : ` PREWHERE ${column} GLOBAL IN (SELECT ${column} FROM ${quoteIdentifier(table)})`
+  return { first, ranges: conditions.join(''), params }
 }
 
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'datetime'
+
+/** More values would take more memory than they save time. */
+const MAX_VALUES = 100_000
 
 /** Further conditions cost more to plan than they leave out. */
 const MAX_RANGES = 4

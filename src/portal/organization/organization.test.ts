@@ -368,3 +368,9 @@ test('checkUrl trusts the portal itself and what administrators listed', async (
   await ask('/portals/self/update', { authorizedCrossOriginDomains: 'https://gis.example' }, { as })
   assert.equal(await trusted('https://gis.example/server'), true)
 })
+
+test('administrators read the settings of the server with their origin', async () => {
+  assert.deepEqual(await ask('/portals/self/settings/server', {}, { as }), {
+    settings: [{ name: 'port', value: '8080', origin: 'default', meaning: 'Port of HTTP.' }]
+  })
+})

@@ -12,7 +12,7 @@ export const MAY_CHANGE_PORTAL: Rule = holderOf('portal:admin:manageWebsite', 'p
  * Settings of access need the privilege for security, the others that for the website; only default administrators change the identity
  * of the organization.
  */
-export function checkMayChange(member: Member | undefined, names: readonly string[]): void {
+export function mayChange(member: Member | undefined, names: readonly string[]): boolean {
   const allowed = (name: string): boolean => {
     if (name === 'isVerified') return member?.isAdministrator === true
     return (
@@ -21,5 +21,10 @@ export function checkMayChange(member: Member | undefined, names: readonly strin
       ) === true
     )
   }
-  if (!names.every(allowed)) throw forbidden()
+  return names.every(allowed)
+}
+
+/** Errors: `portal/forbidden`. */
+export function checkMayChange(member: Member | undefined, names: readonly string[]): void {
+  if (!mayChange(member, names)) throw forbidden()
 }

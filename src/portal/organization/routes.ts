@@ -17,7 +17,7 @@ import { CATEGORY_SCHEMA, categorySchema } from './category-schema.ts'
 import { shownConfig } from './config-properties.ts'
 import { UNSET } from './notices.ts'
 import { otherProperties } from './other-properties.ts'
-import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS } from './policy.ts'
+import { MAY_CHANGE_PORTAL, MAY_CHANGE_SETTINGS, mayChange } from './policy.ts'
 import { CURRENT_VERSION, ENTERPRISE_VERSION, portalSelf, reducedSelf, subscriptionInfo } from './portal-self.ts'
 import { DECISIVE_PROPERTIES, SHOWN_PROPERTIES, shownProperties } from './properties.ts'
 import type { Organizations } from './service.ts'
@@ -78,6 +78,7 @@ export function organizationRoutes({
       name: 'Update portal',
       path: '/portals/:portal_id/update',
       may: MAY_CHANGE_PORTAL,
+      permits: async ({ caller, names = [] }) => mayChange(caller.member, names),
       parameters: {
         ...DECISIVE_PROPERTIES,
         ...SHOWN_PROPERTIES,
@@ -132,6 +133,12 @@ export function organizationRoutes({
         await organizations.updateSettings(caller, defined(settings))
         return SUCCESS
       }
+    }),
+    operation({
+      name: 'Server settings',
+      path: '/portals/:portal_id/settings/server',
+      may: ADMINISTRATOR,
+      handle: () => ({ settings: ground.settings.serverSettings })
     }),
     operation({
       name: 'Security policy',

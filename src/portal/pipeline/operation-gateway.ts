@@ -16,6 +16,8 @@ export interface OperationAddress {
   readonly operation: string
   /** Values of the names in the address; `portal_id` is this portal. */
   readonly path?: Readonly<Record<string, string>>
+  /** Parameters that would be sent, for operations whose permission depends on them. */
+  readonly names?: readonly string[]
 }
 
 export interface OperationCall extends OperationAddress {
@@ -116,7 +118,8 @@ export function createOperationGateway(host: OperationHost, operations: readonly
     },
     may: async (http, address) => {
       const { found } = entryOf(http, address)
-      const asking = { caller: await identify(http), path: found.path }
+      const { names } = address
+      const asking = { caller: await identify(http), path: found.path, ...(names === undefined ? {} : { names }) }
       const { may, permits } = found.operation
       if (!isAllowed(may, policyOf(await host.organization(), ground.settings), asking)) return false
       return permits === undefined || (await permits(asking))

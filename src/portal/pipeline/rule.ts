@@ -5,6 +5,8 @@ import { forbidden, tokenRequired } from './errors.ts'
 export interface Asking {
   readonly caller: Principal
   readonly path: Readonly<Record<string, string>>
+  /** Parameters that a form would send, where the policy depends on them. */
+  readonly names?: readonly string[]
 }
 
 /**

@@ -18,6 +18,15 @@ export interface AdminPage {
   readonly show: (request: AdminRequest) => Promise<AdminContent>
   /** By the name that the form has in its view. */
   readonly forms?: Readonly<Record<string, AdminForm>>
+  /** Files below the page's address, such as `/history.csv`. */
+  readonly downloads?: Readonly<Record<string, AdminDownload>>
+}
+
+/** A file that an operation answers. */
+export interface AdminDownload {
+  readonly operation: string
+  readonly path?: (request: AdminRequest) => NonNullable<OperationAddress['path']>
+  readonly parameters: (request: AdminRequest) => NonNullable<OperationCall['parameters']>
 }
 
 /** A request of a member for a page. */
@@ -38,7 +47,11 @@ export interface AdminRequest {
   /** A name in the page's address, decoded. */
   readonly param: (name: string) => string
   /** Whether the operation's rule lets the member call it: forms that it does not are left out. */
-  readonly may: (operation: string, path?: OperationAddress['path']) => Promise<boolean>
+  readonly may: (
+    operation: string,
+    path?: OperationAddress['path'],
+    names?: OperationAddress['names']
+  ) => Promise<boolean>
   /** The outcome as a value: for forms. */
   readonly run: (call: OperationCall) => Promise<OperationOutcome>
   /** The operation's document: for what the page shows. A refusal becomes the page (`site/not-permitted`, `site/missing`). */
@@ -88,12 +101,14 @@ export interface Confirmation {
 
 /**
  * `done`: leads to a page that says so (POST, redirect, GET). `refused`: the page again, with what was typed and what is
- * wrong. `shown`: the page with something that is shown once, such as a secret.
+ * wrong. `shown`: the page with something that is shown once, such as a secret. `preview`: the page as it would be with what
+ * was typed; nothing is changed.
  */
 export type FormResult =
   | { readonly kind: 'done'; readonly to: string; readonly says: DoneKey }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | { readonly kind: 'shown'; readonly note: NoteView }
+  | { readonly kind: 'preview' }
 
 /** Texts that say what was done. */
 export type DoneKey = Extract<MessageKey, `done.${string}`>

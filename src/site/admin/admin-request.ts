@@ -56,7 +56,12 @@ function requestOf(page: PageRequest, caller: Principal, session: string, contex
     self: addressOf(http, context),
     href: (...segments) => [frame.basePath, 'admin', ...segments.map(encodeURIComponent), ''].join('/'),
     param: (name) => http.params[name] ?? '',
-    may: (operation, path) => operations.may(http, path === undefined ? { operation } : { operation, path }),
+    may: (operation, path, names) =>
+      operations.may(http, {
+        operation,
+        ...(path === undefined ? {} : { path }),
+        ...(names === undefined ? {} : { names })
+      }),
     run: (call) => operations.run(http, call),
     read: async <Document extends object>(call: OperationCall): Promise<Document> => {
       const outcome = await operations.run(http, call)

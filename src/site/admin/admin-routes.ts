@@ -6,7 +6,7 @@ import { openAdmin } from './admin-request.ts'
 import { ADMIN_PAGES, sectionsWithPages } from './pages.ts'
 import { receiveForm } from './receive-form.ts'
 import { SentOnce } from './sent-once.ts'
-import { showPage } from './show-page.ts'
+import { answerDownload, showPage } from './show-page.ts'
 
 /** The routes of the pages below `/admin`: each page and its forms at one address. */
 export function adminRoutes(context: SiteContext): Route[] {
@@ -27,6 +27,16 @@ export function adminRoutes(context: SiteContext): Route[] {
         if (request === undefined) return leadToSignIn(http, context)
         return showPage(page, request, surroundings)
       }),
+      ...Object.entries(page.downloads ?? {}).map(
+        ([name, download]): Route => ({
+          ...route('GET', async (http) => {
+            const request = await openAdmin(http, context)
+            if (request === undefined) return leadToSignIn(http, context)
+            return answerDownload(page, download, request, surroundings)
+          }),
+          path: `/admin${page.path}${name}`
+        })
+      ),
       ...(page.forms === undefined
         ? []
         : [route('POST', (http: HttpRequest) => receiveForm({ page, surroundings, once, context }, http))])

@@ -1,3 +1,4 @@
+import type { QueryParams } from '#http'
 import { randomHex } from '#kit'
 import { formToken } from '../form/form-token.ts'
 import type { ButtonView, FieldKind, FieldView, FormView, HiddenField, OptionView } from '../views/admin-view.ts'
@@ -23,6 +24,8 @@ export interface FormInput {
   }
   readonly button: string
   readonly danger?: boolean
+  /** A second button, which shows the page again with what is typed: `isPreview`. */
+  readonly preview?: string
   /** Values that are sent and not shown. */
   readonly hidden?: Readonly<Record<string, string>>
   /** Another page than the one that shows the form. */
@@ -93,6 +96,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
             }))
           },
     button,
+    preview: input.preview ?? null,
     danger,
     multipart: input.fields.some(({ kind }) => kind === 'file'),
     problems
@@ -120,7 +124,11 @@ export function buttonView(request: AdminRequest, input: ButtonInput): ButtonVie
 }
 
 /** Fields of every form that are not the page's. */
-export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume'])
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume', 'preview'])
+
+export function isPreview(fields: QueryParams): boolean {
+  return fields.get('preview') === '1'
+}
 
 function guards({ session }: AdminRequest, name: string): HiddenField[] {
   return [

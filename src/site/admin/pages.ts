@@ -1,9 +1,11 @@
 import type { AdminPage } from './admin-page.ts'
+import { AUDIT_PAGES } from './audit/pages.ts'
 import { CONTENT_PAGES } from './content/pages.ts'
 import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
 import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
+import { SETTINGS_PAGES } from './settings/pages.ts'
 import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 
 /** Every page of the administration; each section adds its list. */
@@ -12,7 +14,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...CONTENT_PAGES,
   ...PUBLISH_PAGES,
   ...PEOPLE_PAGES,
-  ...WEBHOOK_PAGES
+  ...WEBHOOK_PAGES,
+  ...AUDIT_PAGES,
+  ...SETTINGS_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

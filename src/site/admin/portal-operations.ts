@@ -21,6 +21,8 @@ export interface OperationAddress {
   readonly operation: string
   /** Values of the names in the address, not escaped; `portal_id` is this portal. */
   readonly path?: Readonly<Record<string, string>>
+  /** Parameters that would be sent, for operations whose permission depends on them. */
+  readonly names?: readonly string[]
 }
 
 export interface OperationCall extends OperationAddress {

@@ -97,6 +97,8 @@ async function answerResult(
     }
     case 'refused':
       return { answer: await showPage(page, sent(result.problems), surroundings, { status: 400 }), isDone: false }
+    case 'preview':
+      return { answer: await showPage(page, sent([]), surroundings), isDone: false }
     case 'shown':
       return { answer: await showPage(page, request, surroundings, { above: [result.note] }), isDone: true }
   }

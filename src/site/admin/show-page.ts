@@ -1,7 +1,7 @@
 import type { Answer } from '#http'
 import { siteError } from '../errors.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
-import type { AdminContent, AdminPage, AdminRequest } from './admin-page.ts'
+import type { AdminContent, AdminDownload, AdminPage, AdminRequest } from './admin-page.ts'
 import { maySeeSection } from './admin-request.ts'
 
 /** The page, or why the member does not see it. */
@@ -18,6 +18,24 @@ export async function showPage(
     surroundings,
     seen.status ?? status
   )
+}
+
+/** A file of the page, for members who may call its operation. */
+export async function answerDownload(
+  page: AdminPage,
+  { operation, path, parameters }: AdminDownload,
+  request: AdminRequest,
+  surroundings: Surroundings
+): Promise<Answer> {
+  const address = path === undefined ? { operation } : { operation, path: path(request) }
+  const isAllowed =
+    (page.section === null || (await maySeeSection(request, page.section))) &&
+    (await request.may(operation, address.path))
+  if (!isAllowed) {
+    const { content, status } = refusedContent(request, 403)
+    return adminAnswer(request, content, surroundings, status)
+  }
+  return request.context.operations.file(request.http, { ...address, parameters: parameters(request) })
 }
 
 async function contentOf(

@@ -14,6 +14,8 @@ export interface Formats {
   date(isoOrMs: string | number): string
   /** `6 Feb 2018, 15:50`, in UTC or the given zone. */
   dateTime(isoOrMs: string | number, zone?: string): string
+  /** `6 Feb 2018, 15:50:07` */
+  time(isoOrMs: string | number, zone?: string): string
   /** `Feb 2018` */
   month(isoOrMs: string | number): string
   year(isoOrMs: string | number): string
@@ -35,6 +37,15 @@ const SIZES = [
   ['gigabyte', 1e9],
   ['terabyte', 1e12]
 ] as const
+
+const CLOCK: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23'
+}
 
 export function formatsOf(language: Language): Formats {
   const { locale } = LANGUAGE_FACTS[language]
@@ -88,14 +99,8 @@ export function formatsOf(language: Language): Formats {
         maximumFractionDigits: count < 1_000 ? 0 : 1
       }).format(count < 1_000 ? count : count / 1_000),
     date: (value) => date(value),
-    dateTime: written({
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23'
-    }),
+    time: written({ ...CLOCK, second: '2-digit' }),
+    dateTime: written(CLOCK),
     month: (value) => month(value),
     year: (value) => year(value),
     monthName: (number, width) =>

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import { safeLink } from '../markup/markup.ts'
+import { contrastOf, LEAST_CONTRAST } from './colours.ts'
 
 /** What administrators set for the pages, in `portalProperties.site` of the organization; all of it is optional. */
 export interface SiteProperties {
@@ -112,7 +113,7 @@ function contactOf(value: unknown): string | null {
 function localized(value: unknown, length: number): Localized {
   if (typeof value === 'string') return new Map(value.trim() === '' ? [] : [['', value.trim().slice(0, length)]])
   return new Map(
-    LANGUAGES.flatMap((language) => {
+    (['', ...LANGUAGES] as const).flatMap((language) => {
       const text = objectOf(value)[language]
       return typeof text === 'string' && text.trim() !== '' ? [[language, text.trim().slice(0, length)] as const] : []
     })
@@ -123,19 +124,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
-/** WCAG 2.2, 1.4.3: links on white paper, and white letters on buttons. */
-const LEAST_CONTRAST = 4.5
-
 /** A hexadecimal colour that white can be read on. */
-function isReadable(colour: string): boolean {
-  const digits = /^#([0-9a-f]{6})$/i.exec(colour)?.[1]
-  if (digits === undefined) return false
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
-    linear(Number.parseInt(digits.slice(at, at + 2), 16) / 255)
-  )
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= LEAST_CONTRAST
-}
-
-function linear(share: number): number {
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+export function isReadable(colour: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(colour) && (contrastOf(colour, '#ffffff') ?? 0) >= LEAST_CONTRAST
 }

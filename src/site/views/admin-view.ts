@@ -53,6 +53,28 @@ export type PartView =
   | ButtonsView
   | CodeView
   | TilesView
+  | PreviewView
+
+/** Texts in colours that somebody chose, and whether they can be read. */
+export interface PreviewView {
+  readonly kind: 'preview'
+  readonly id: string
+  readonly title: string
+  readonly samples: readonly SampleView[]
+  readonly ratio: string
+  readonly says: string
+  readonly isReadable: boolean
+  readonly verdict: string
+}
+
+export interface SampleView {
+  /** Colours of CSS. */
+  readonly background: string
+  readonly color: string
+  readonly text: string
+  /** Ids of the fields that they come from: with scripts the sample changes as one types. */
+  readonly fields: { readonly background?: string; readonly color?: string; readonly text?: string }
+}
 
 /** A few numbers in large digits. */
 export interface TilesView {
@@ -125,14 +147,29 @@ export interface ListView {
   readonly rows: readonly RowView[]
   /** Instead of the table, when there are no rows. */
   readonly empty: { readonly text: string; readonly link: LinkView | null }
-  readonly pager: { readonly previous: string | null; readonly next: string | null; readonly says: string } | null
+  readonly pager: PagerView | null
   /** Forms for the rows that are ticked; null: rows have no box. */
   readonly bulk: BulkView | null
+}
+
+export interface PagerView {
+  /** Of a list that can be read only forwards. */
+  readonly first?: string | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly says: string
 }
 
 export interface ListQueryView {
   readonly action: string
   readonly search: { readonly label: string; readonly value: string } | null
+  /** Filters that are typed. */
+  readonly fields?: readonly {
+    readonly name: string
+    readonly kind: 'text' | 'date'
+    readonly label: string
+    readonly value: string
+  }[]
   readonly filters: readonly SelectView[]
   /** Parameters of the address that the form keeps. */
   readonly kept: readonly HiddenField[]
@@ -177,6 +214,10 @@ export interface CellView {
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
   /** In small letters below it. */
   readonly below?: string
+  /** Of the text below, when it is not the page's. */
+  readonly belowLang?: 'en'
+  /** Lines that open on request; `name`: of the row. */
+  readonly details?: { readonly label: string; readonly name: string; readonly text: string }
 }
 
 export interface BulkView {
@@ -212,6 +253,8 @@ export interface FormView {
   /** The same fields of several things, a row each; null: the form has no table. */
   readonly table: FormTableView | null
   readonly button: string
+  /** A second button, which changes nothing. */
+  readonly preview: string | null
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
@@ -269,4 +312,5 @@ export type FieldKind =
   | 'radios'
   | 'checks'
   | 'check'
+  | 'color'
   | 'file'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DiskSpace } from '#http'
@@ -30,6 +30,11 @@ export interface IncomingFiles {
    * `http/no-room` when the disk is full.
    */
   add(owner: IncomingOwner, file: IncomingFile, offset: number, piece: Buffer, maxBytes: number): Promise<number>
+  /**
+   * Keeps files while the work reads them: those that are to be removed meanwhile, because another item has the same content, or
+   * another run clears up, are removed after it.
+   */
+  during<Result>(owner: IncomingOwner, sha256s: readonly string[], work: () => Promise<Result>): Promise<Result>
   /** Path of a file that has come whole. */
   whole(owner: IncomingOwner, file: IncomingFile): Promise<string | undefined>
   /** Removes files that have got their place, or never will. */
@@ -43,8 +48,14 @@ export interface IncomingFiles {
 const EMPTY = createHash('sha256').digest('hex')
 
 export function createIncomingFiles(folder: string, space = new DiskSpace(folder)): IncomingFiles {
-  /** One piece after the other of each file. */
   const busy = new Map<string, Promise<unknown>>()
+  /** By path: how many read the file, and whether it is to be removed after that. */
+  const kept = new Map<string, { readers: number; isUnwanted: boolean }>()
+  const remove = async (path: string): Promise<void> => {
+    const own = kept.get(path)
+    if (own === undefined) await rm(path, { force: true })
+    else own.isUnwanted = true
+  }
   const folderOf = ({ collaborationId, portalId }: IncomingOwner) => join(folder, collaborationId, portalId)
   const partOf = (owner: IncomingOwner, { sha256 }: Pick<IncomingFile, 'sha256'>) =>
     join(folderOf(owner), `${sha256}.part`)
@@ -54,10 +65,33 @@ export function createIncomingFiles(folder: string, space = new DiskSpace(folder
     if (file.bytes === 0 && file.sha256 === EMPTY) await touch(path)
     return (await sizeOf(path)) === file.bytes ? path : undefined
   }
-  const has: IncomingFiles['has'] = async (owner, file) =>
-    (await whole(owner, file)) === undefined
-      ? Math.min(file.bytes, (await sizeOf(partOf(owner, file))) ?? 0)
-      : file.bytes
+  const present = async (owner: IncomingOwner, file: IncomingFile): Promise<number> => {
+    if ((await whole(owner, file)) !== undefined) return file.bytes
+    const part = (await sizeOf(partOf(owner, file))) ?? 0
+    if (part < file.bytes) return part
+    // The server died after the last piece.
+    await complete(owner, file).catch(() => {})
+    return (await whole(owner, file)) === undefined ? 0 : file.bytes
+  }
+
+  const complete = async (owner: IncomingOwner, file: IncomingFile): Promise<void> => {
+    const path = partOf(owner, file)
+    if ((await hashOf(path)) === file.sha256) return rename(path, wholeOf(owner, file))
+    await rm(path, { force: true })
+    throw notWhatItSays()
+  }
+
+  /** One after the other of each file. */
+  const inTurn = <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+    const run = (busy.get(path) ?? Promise.resolve()).then(work)
+    const settled = run.then(
+      () => {},
+      () => {}
+    )
+    busy.set(path, settled)
+    void settled.then(() => busy.get(path) === settled && busy.delete(path))
+    return run
+  }
 
   const add = async (
     owner: IncomingOwner,
@@ -66,8 +100,8 @@ export function createIncomingFiles(folder: string, space = new DiskSpace(folder
     piece: Buffer,
     maxBytes: number
   ): Promise<number> => {
-    const present = await has(owner, file)
-    if (present === file.bytes || offset !== present) return present
+    const have = await present(owner, file)
+    if (have === file.bytes || offset !== have) return have
     if (offset + piece.length > file.bytes) throw notWhatItSays()
     const path = partOf(owner, file)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -82,34 +116,46 @@ export function createIncomingFiles(folder: string, space = new DiskSpace(folder
       await handle.close()
     }
     if (offset + piece.length < file.bytes) return offset + piece.length
-    if ((await hashOf(path)) !== file.sha256) {
-      await rm(path, { force: true })
-      throw notWhatItSays()
-    }
-    await rename(path, wholeOf(owner, file))
+    await complete(owner, file)
     return file.bytes
   }
 
   return {
-    has,
+    has: (owner, file) => inTurn(partOf(owner, file), () => present(owner, file)),
     whole,
-    add: async (owner, file, offset, piece, maxBytes) => {
-      const path = partOf(owner, file)
-      const before = busy.get(path) ?? Promise.resolve()
-      const run = before.then(() => add(owner, file, offset, piece, maxBytes))
-      const settled = run.catch(() => {}).finally(() => busy.get(path) === settled && busy.delete(path))
-      busy.set(path, settled)
-      return run
+    add: (owner, file, offset, piece, maxBytes) =>
+      inTurn(partOf(owner, file), () => add(owner, file, offset, piece, maxBytes)),
+    during: async (owner, sha256s, work) => {
+      const paths = sha256s.map((sha256) => wholeOf(owner, { sha256 }))
+      for (const path of paths) {
+        const own = kept.get(path)
+        if (own === undefined) kept.set(path, { readers: 1, isUnwanted: false })
+        else own.readers++
+      }
+      try {
+        return await work()
+      } finally {
+        for (const path of paths) {
+          const own = kept.get(path)
+          if (own === undefined || --own.readers > 0) continue
+          kept.delete(path)
+          if (own.isUnwanted) await rm(path, { force: true })
+        }
+      }
     },
     drop: async (owner, sha256s) => {
       for (const sha256 of sha256s)
-        for (const path of [partOf(owner, { sha256 }), wholeOf(owner, { sha256 })]) await rm(path, { force: true })
+        for (const path of [partOf(owner, { sha256 }), wholeOf(owner, { sha256 })]) await remove(path)
     },
-    clear: (owner) => rm(folderOf(owner), { recursive: true, force: true }),
+    clear: async (owner) => {
+      for (const path of await filesBelow(folderOf(owner))) await remove(path)
+      // A folder with files that are being read stays.
+      await rmdir(folderOf(owner)).catch(() => {})
+    },
     sweep: async (beforeMs) => {
       for (const path of await filesBelow(folder)) {
         const found = await stat(path).catch(() => undefined)
-        if (found !== undefined && found.mtimeMs < beforeMs) await rm(path, { force: true })
+        if (found !== undefined && found.mtimeMs < beforeMs) await remove(path)
       }
     }
   }

@@ -105,7 +105,7 @@ function attemptList(request: AdminRequest, { attempts }: DeliveryDocument): Lis
       key: String(at),
       name: String(at + 1),
       cells: [
-        { text: format.dateTime(when, context.settings.timezone) },
+        { text: format.time(when, context.settings.timezone) },
         { text: statusCode === null ? t('hooks.silent') : String(statusCode) },
         { text: `${format.number(durationInMilliseconds)} ms` }
       ],

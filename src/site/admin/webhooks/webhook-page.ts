@@ -97,7 +97,7 @@ function changeOf(
 
 function inactiveNote({ t, format, context }: AdminRequest, state: WebhookState): NoteView[] {
   if (state.deactivated === null) return []
-  const when = format.dateTime(state.modified, context.settings.timezone)
+  const when = format.time(state.modified, context.settings.timezone)
   const isFailing = state.deactivated === 'byFailures'
   return [
     {
@@ -139,9 +139,7 @@ function tilesOf({ t, format, context }: AdminRequest, { deliveries, nextAttempt
         label: t('hooks.waiting'),
         value: format.number(waiting),
         below:
-          nextAttempt === null
-            ? null
-            : t('hooks.next', { when: format.dateTime(nextAttempt, context.settings.timezone) })
+          nextAttempt === null ? null : t('hooks.next', { when: format.time(nextAttempt, context.settings.timezone) })
       },
       { label: t('hooks.failed'), value: format.number(deliveries.failed), below: null },
       {
@@ -207,7 +205,7 @@ function rowOf(request: AdminRequest, delivery: DeliveryDocument): ListView['row
   const { messageId, state, payload, attempts } = delivery
   const last = attempts.at(-1)
   const event = deliveryEvent(t, payload)
-  const time = last === undefined ? '–' : format.dateTime(last.when, context.settings.timezone)
+  const time = last === undefined ? '–' : format.time(last.when, context.settings.timezone)
   const result: CellView = {
     text: answerText(t, delivery),
     badge: STATE_BADGES[state],

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'الأدوار',
   'event.roles/add': 'إنشاء دور',
   'event.roles/update': 'تغيير دور',
-  'event.roles/delete': 'حذف دور'
+  'event.roles/delete': 'حذف دور',
+  'event.users/signinFailed': 'فشل تسجيل الدخول',
+  'event.users/signinDelayed': 'تأخير تسجيل الدخول بعد إخفاقات',
+  'event.access/forbidden': 'صلاحية ناقصة',
+  'event.access/invalidToken': 'رمز غير صالح أو منتهٍ',
+  'event.access/invalidKey': 'مفتاح واجهة غير صالح',
+  'event.organization/update': 'تغيير البوابة',
+  'event.organization/settings/update': 'تغيير الإعدادات',
+  'event.organization/securityPolicy/update': 'تغيير قواعد كلمات المرور',
+  'event.organization/webhooks/settings/update': 'تغيير إعدادات التسليم'
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Rols',
   'event.roles/add': 'Rol creat',
   'event.roles/update': 'Rol modificat',
-  'event.roles/delete': 'Rol suprimit'
+  'event.roles/delete': 'Rol suprimit',
+  'event.users/signinFailed': 'Inici de sessió fallit',
+  'event.users/signinDelayed': 'Inici de sessió endarrerit després d’errors',
+  'event.access/forbidden': 'Faltava un permís',
+  'event.access/invalidToken': 'Token no vàlid o caducat',
+  'event.access/invalidKey': 'Clau d’API no vàlida',
+  'event.organization/update': 'Portal modificat',
+  'event.organization/settings/update': 'Paràmetres modificats',
+  'event.organization/securityPolicy/update': 'Regles de contrasenyes modificades',
+  'event.organization/webhooks/settings/update': 'Paràmetres de lliurament modificats'
 }

@@ -1,6 +1,7 @@
 import type { Messages } from '../en/index.ts'
 import { ACCOUNT } from './account.ts'
 import { ADMIN } from './admin.ts'
+import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
 import { CONTENT } from './content.ts'
@@ -13,6 +14,7 @@ import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
+import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -32,5 +34,7 @@ export const CA: Messages = {
   ...PRIVILEGE_TEXTS,
   ...EVENT_TEXTS,
   ...WEBHOOKS,
+  ...AUDIT,
+  ...SETTINGS,
   ...TEXTS
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Rollen',
   'event.roles/add': 'Rolle erstellt',
   'event.roles/update': 'Rolle geändert',
-  'event.roles/delete': 'Rolle gelöscht'
+  'event.roles/delete': 'Rolle gelöscht',
+  'event.users/signinFailed': 'Anmeldung fehlgeschlagen',
+  'event.users/signinDelayed': 'Anmeldung nach Fehlversuchen verzögert',
+  'event.access/forbidden': 'Recht fehlte',
+  'event.access/invalidToken': 'Token ungültig oder abgelaufen',
+  'event.access/invalidKey': 'API-Schlüssel ungültig',
+  'event.organization/update': 'Portal geändert',
+  'event.organization/settings/update': 'Einstellungen geändert',
+  'event.organization/securityPolicy/update': 'Passwortregeln geändert',
+  'event.organization/webhooks/settings/update': 'Zustelleinstellungen geändert'
 }

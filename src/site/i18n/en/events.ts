@@ -47,5 +47,14 @@ export const EVENT_TEXTS = {
   'event.roles': 'Roles',
   'event.roles/add': 'Role created',
   'event.roles/update': 'Role changed',
-  'event.roles/delete': 'Role deleted'
+  'event.roles/delete': 'Role deleted',
+  'event.users/signinFailed': 'Sign-in failed',
+  'event.users/signinDelayed': 'Sign-in delayed after failures',
+  'event.access/forbidden': 'Right missing',
+  'event.access/invalidToken': 'Token invalid or expired',
+  'event.access/invalidKey': 'API key invalid',
+  'event.organization/update': 'Portal changed',
+  'event.organization/settings/update': 'Settings changed',
+  'event.organization/securityPolicy/update': 'Password rules changed',
+  'event.organization/webhooks/settings/update': 'Delivery settings changed'
 } as const satisfies Readonly<Record<string, Message>>

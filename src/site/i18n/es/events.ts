@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Roles',
   'event.roles/add': 'Rol creado',
   'event.roles/update': 'Rol modificado',
-  'event.roles/delete': 'Rol eliminado'
+  'event.roles/delete': 'Rol eliminado',
+  'event.users/signinFailed': 'Inicio de sesión fallido',
+  'event.users/signinDelayed': 'Inicio de sesión retrasado tras fallos',
+  'event.access/forbidden': 'Faltaba un permiso',
+  'event.access/invalidToken': 'Token no válido o caducado',
+  'event.access/invalidKey': 'Clave de API no válida',
+  'event.organization/update': 'Portal modificado',
+  'event.organization/settings/update': 'Ajustes modificados',
+  'event.organization/securityPolicy/update': 'Reglas de contraseñas modificadas',
+  'event.organization/webhooks/settings/update': 'Ajustes de entrega modificados'
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Rolak',
   'event.roles/add': 'Rola sortuta',
   'event.roles/update': 'Rola aldatuta',
-  'event.roles/delete': 'Rola ezabatuta'
+  'event.roles/delete': 'Rola ezabatuta',
+  'event.users/signinFailed': 'Saio-hasierak huts egin du',
+  'event.users/signinDelayed': 'Saio-hasiera atzeratuta hutsegiteen ondoren',
+  'event.access/forbidden': 'Baimena falta zen',
+  'event.access/invalidToken': 'Token baliogabea edo iraungia',
+  'event.access/invalidKey': 'API gakoa baliogabea',
+  'event.organization/update': 'Ataria aldatuta',
+  'event.organization/settings/update': 'Ezarpenak aldatuta',
+  'event.organization/securityPolicy/update': 'Pasahitz-arauak aldatuta',
+  'event.organization/webhooks/settings/update': 'Bidalketa-ezarpenak aldatuta'
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Rôles',
   'event.roles/add': 'Rôle créé',
   'event.roles/update': 'Rôle modifié',
-  'event.roles/delete': 'Rôle supprimé'
+  'event.roles/delete': 'Rôle supprimé',
+  'event.users/signinFailed': 'Échec de connexion',
+  'event.users/signinDelayed': 'Connexion retardée après des échecs',
+  'event.access/forbidden': 'Droit manquant',
+  'event.access/invalidToken': 'Jeton invalide ou expiré',
+  'event.access/invalidKey': 'Clé d’API invalide',
+  'event.organization/update': 'Portail modifié',
+  'event.organization/settings/update': 'Réglages modifiés',
+  'event.organization/securityPolicy/update': 'Règles des mots de passe modifiées',
+  'event.organization/webhooks/settings/update': 'Réglages de livraison modifiés'
 }

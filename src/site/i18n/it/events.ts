@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Ruoli',
   'event.roles/add': 'Ruolo creato',
   'event.roles/update': 'Ruolo modificato',
-  'event.roles/delete': 'Ruolo eliminato'
+  'event.roles/delete': 'Ruolo eliminato',
+  'event.users/signinFailed': 'Accesso non riuscito',
+  'event.users/signinDelayed': 'Accesso ritardato dopo errori',
+  'event.access/forbidden': 'Permesso mancante',
+  'event.access/invalidToken': 'Token non valido o scaduto',
+  'event.access/invalidKey': 'Chiave API non valida',
+  'event.organization/update': 'Portale modificato',
+  'event.organization/settings/update': 'Impostazioni modificate',
+  'event.organization/securityPolicy/update': 'Regole delle password modificate',
+  'event.organization/webhooks/settings/update': 'Impostazioni di consegna modificate'
 }

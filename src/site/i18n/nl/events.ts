@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Rollen',
   'event.roles/add': 'Rol gemaakt',
   'event.roles/update': 'Rol gewijzigd',
-  'event.roles/delete': 'Rol verwijderd'
+  'event.roles/delete': 'Rol verwijderd',
+  'event.users/signinFailed': 'Aanmelding mislukt',
+  'event.users/signinDelayed': 'Aanmelding vertraagd na mislukkingen',
+  'event.access/forbidden': 'Recht ontbrak',
+  'event.access/invalidToken': 'Token ongeldig of verlopen',
+  'event.access/invalidKey': 'API-sleutel ongeldig',
+  'event.organization/update': 'Portaal gewijzigd',
+  'event.organization/settings/update': 'Instellingen gewijzigd',
+  'event.organization/securityPolicy/update': 'Wachtwoordregels gewijzigd',
+  'event.organization/webhooks/settings/update': 'Bezorginstellingen gewijzigd'
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Funções',
   'event.roles/add': 'Função criada',
   'event.roles/update': 'Função alterada',
-  'event.roles/delete': 'Função eliminada'
+  'event.roles/delete': 'Função eliminada',
+  'event.users/signinFailed': 'Início de sessão falhou',
+  'event.users/signinDelayed': 'Início de sessão atrasado após falhas',
+  'event.access/forbidden': 'Permissão em falta',
+  'event.access/invalidToken': 'Token inválido ou expirado',
+  'event.access/invalidKey': 'Chave de API inválida',
+  'event.organization/update': 'Portal alterado',
+  'event.organization/settings/update': 'Definições alteradas',
+  'event.organization/securityPolicy/update': 'Regras de palavras-passe alteradas',
+  'event.organization/webhooks/settings/update': 'Definições de entrega alteradas'
 }

@@ -47,5 +47,14 @@ export const EVENT_TEXTS: TranslationOf<typeof ENGLISH> = {
   'event.roles': 'Roller',
   'event.roles/add': 'Roll skapad',
   'event.roles/update': 'Roll ändrad',
-  'event.roles/delete': 'Roll borttagen'
+  'event.roles/delete': 'Roll borttagen',
+  'event.users/signinFailed': 'Inloggning misslyckades',
+  'event.users/signinDelayed': 'Inloggning fördröjd efter misslyckanden',
+  'event.access/forbidden': 'Rättighet saknades',
+  'event.access/invalidToken': 'Token ogiltig eller utgången',
+  'event.access/invalidKey': 'API-nyckel ogiltig',
+  'event.organization/update': 'Portal ändrad',
+  'event.organization/settings/update': 'Inställningar ändrade',
+  'event.organization/securityPolicy/update': 'Lösenordsregler ändrade',
+  'event.organization/webhooks/settings/update': 'Leveransinställningar ändrade'
 }

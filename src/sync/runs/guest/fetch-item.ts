@@ -30,19 +30,23 @@ export async function fetchItem(session: GuestSession, { name }: Announced, task
     const records = reader.isNull('records') ? null : readRecordsFile(reader.object('records'))
     const files = filesOf(document, records, state)
     const owner = { collaborationId: scope.collaboration.id, portalId: scope.peerPortalId }
-    const paths = new Map<string, string>()
-    for (const file of files) paths.set(file.sha256, await download(session, owner, name, file))
-    const delivered: DeliveredItem = {
-      name,
-      document,
-      digest,
-      runId: run.id,
-      hold,
-      state,
-      records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
-      arrived: (_area, sha256) => paths.get(sha256)
-    }
-    if (!(await take(session, delivered))) {
+    const names = files.map(({ sha256 }) => sha256)
+    const isTaken = await incoming.during(owner, names, async () => {
+      const paths = new Map<string, string>()
+      for (const file of files) paths.set(file.sha256, await download(session, owner, name, file))
+      const delivered: DeliveredItem = {
+        name,
+        document,
+        digest,
+        runId: run.id,
+        hold,
+        state,
+        records: records === null ? null : { ...records, path: paths.get(records.sha256) ?? '' },
+        arrived: (_area, sha256) => paths.get(sha256)
+      }
+      return take(session, delivered)
+    })
+    if (!isTaken) {
       // Somebody has changed the item here meanwhile: the host's state counts, and the history says so.
       const { row, itemId = name.itemId } = state
       state = await stateOf(session, name)
@@ -50,7 +54,7 @@ export async function fetchItem(session: GuestSession, { name }: Announced, task
         task.problem(conflictOf({ itemId, title: document.properties.title }), false)
       continue
     }
-    await incoming.drop(owner, [...paths.keys()])
+    await incoming.drop(owner, names)
     task.done(files.reduce((sum, { bytes }) => sum + bytes, 0))
     return
   }

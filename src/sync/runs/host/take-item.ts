@@ -65,20 +65,25 @@ export async function takeItem(
     const records = isKnown ? null : delivery.records
     const files = filesOf(document, records, state)
     const missing: { readonly sha256: string; readonly bytes: number; readonly have: number }[] = []
-    const paths = new Map<string, string>()
     for (const file of files) {
-      const path = await context.incoming.whole(owner, file)
-      if (path === undefined) missing.push({ ...file, have: await context.incoming.has(owner, file) })
-      else paths.set(file.sha256, path)
+      const have = await context.incoming.has(owner, file)
+      if (have < file.bytes) missing.push({ ...file, have })
     }
     if (missing.length > 0) return { state: 'missing', files: missing }
     const stop = new AbortController()
-    const outcome = apply(context, scope, { ...delivery, records, state }, { paths, signal: stop.signal }).then(
-      async (applied) => {
-        if (applied.state !== 'applying') await context.incoming.drop(owner, [...paths.keys()])
-        return applied
+    const names = files.map(({ sha256 }) => sha256)
+    const outcome = context.incoming.during(owner, names, async () => {
+      const paths = new Map<string, string>()
+      for (const file of files) {
+        const path = await context.incoming.whole(owner, file)
+        // It has been removed meanwhile, and will be asked for.
+        if (path === undefined) return { state: 'applying' } as const
+        paths.set(file.sha256, path)
       }
-    )
+      const applied = await apply(context, scope, { ...delivery, records, state }, { paths, signal: stop.signal })
+      if (applied.state !== 'applying') await context.incoming.drop(owner, names)
+      return applied
+    })
     const own: Applying = { delivery: `${session.id} ${digest}`, outcome, stop }
     applying.set(key, own)
     void outcome

@@ -1,0 +1,173 @@
+import { EN } from '../../i18n/en/index.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
+import { queryText } from '../../state/address.ts'
+import type { CellView, ListView, RowView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import {
+  type AuditFilters,
+  auditFilters,
+  auditPairs,
+  auditParameters,
+  auditQuery,
+  CATEGORIES,
+  KINDS
+} from './audit-filters.ts'
+
+interface HistoryDocument {
+  readonly items: readonly AuditEntry[]
+  /** Of the last entry, when more follow. */
+  readonly nextKey?: string
+}
+
+interface AuditEntry {
+  readonly id: string
+  readonly idType: string
+  readonly actor: string | null
+  readonly ip: string | null
+  readonly action: string
+  readonly created: number
+  readonly reqId: string | null
+  readonly userAgent: string | null
+  readonly outcome: 'done' | 'failed' | 'refused'
+  /** Times that the same failed, in one entry. */
+  readonly count: number
+  readonly data: object
+}
+
+const HISTORY = '/portals/:portal_id/history'
+const ROWS = '50'
+const KEY = /^\d{1,15}$/
+
+const OUTCOME_BADGES = { done: 'ok', failed: 'warn', refused: 'bad' } as const
+
+/** Where a thing has its page. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  i: 'items',
+  g: 'groups',
+  u: 'users',
+  r: 'roles',
+  webhooks: 'webhooks',
+  collaborations: 'collaborations'
+}
+
+/** `/admin/audit/`: who changed what and when, and what was refused; newest first. */
+export const auditPage: AdminPage = {
+  section: 'audit',
+  path: '/audit',
+  show: async (request) => {
+    const { t, href, http, context } = request
+    const filters = auditFilters(http.query)
+    const after = http.query.get('after') ?? ''
+    const document = await request.read<HistoryDocument>({
+      operation: HISTORY,
+      parameters: {
+        ...auditParameters(filters, context.settings.timezone),
+        num: ROWS,
+        start: KEY.test(after) ? after : undefined
+      }
+    })
+    return {
+      title: t('admin.audit'),
+      lead: t('audit.lead'),
+      actions: [
+        {
+          label: t('audit.export'),
+          href: `${href('audit', 'history.csv').replace(/\/$/, '')}${queryText(auditPairs(filters))}`
+        }
+      ],
+      parts: [listOf(request, filters, document, KEY.test(after))]
+    }
+  },
+  downloads: {
+    '/history.csv': {
+      operation: HISTORY,
+      parameters: ({ http, context }) => ({
+        ...auditParameters(auditFilters(http.query), context.settings.timezone),
+        f: 'csv'
+      })
+    }
+  }
+}
+
+/** The log has no total: it is read forwards by keys, and back to its newest entry. */
+function listOf(
+  request: AdminRequest,
+  filters: AuditFilters,
+  { items, nextKey }: HistoryDocument,
+  isLater: boolean
+): ListView {
+  const { t, path } = request
+  const pairs = auditPairs(filters)
+  const says = t('audit.count', { n: items.length })
+  return {
+    kind: 'list',
+    id: 'audit',
+    title: null,
+    says,
+    query: auditQuery(request, filters),
+    columns: [
+      t('audit.time'),
+      t('audit.what'),
+      t('audit.about'),
+      t('audit.actor'),
+      t('audit.outcome'),
+      t('audit.details')
+    ].map((label) => ({ label, href: null, sorted: null, numeric: false })),
+    rows: items.map((entry, at) => rowOf(request, entry, at)),
+    empty:
+      pairs.length > 0
+        ? { text: t('admin.noneMatches'), link: { label: t('admin.showAll'), href: path } }
+        : { text: t('audit.none'), link: null },
+    pager:
+      nextKey === undefined && !isLater
+        ? null
+        : {
+            first: isLater ? path + queryText(pairs) : null,
+            previous: null,
+            next: nextKey === undefined ? null : path + queryText([...pairs, ['after', nextKey]]),
+            says
+          },
+    bulk: null
+  }
+}
+
+function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at: number): RowView {
+  const { id, idType, actor, ip, action, created, reqId, userAgent, outcome, count, data } = entry
+  const time = format.time(created, context.settings.timezone)
+  const key = `event.${CATEGORIES[idType] ?? idType}/${action}`
+  const kind = KINDS.find((each) => each === idType)
+  const what: CellView = Object.hasOwn(EN, key) ? { text: t(key as MessageKey), below: action } : { text: action }
+  const section = SECTIONS[idType]
+  const about: CellView = {
+    text: id === '' || id === 'self' ? '–' : id,
+    ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
+    below: kind === undefined ? idType : t(`audit.kind.${kind}`)
+  }
+  return {
+    key: String(at),
+    name: time,
+    cells: [
+      { text: time },
+      what,
+      about,
+      { text: actor ?? t('audit.nobody'), ...(ip === null ? {} : { below: ip }) },
+      {
+        text: t(`audit.outcome.${outcome}`),
+        badge: OUTCOME_BADGES[outcome],
+        ...(count > 1 ? { below: t('audit.times', { n: count }) } : {})
+      },
+      { text: '', details: { label: t('audit.show'), name: time, text: detailsOf({ userAgent, reqId, data }) } }
+    ],
+    buttons: []
+  }
+}
+
+function detailsOf({ userAgent, reqId, data }: Pick<AuditEntry, 'userAgent' | 'reqId' | 'data'>): string {
+  return [
+    ...Object.entries(data).map(
+      ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+    ),
+    ...(userAgent === null ? [] : [`User-Agent: ${userAgent}`]),
+    ...(reqId === null ? [] : [`Request: ${reqId}`])
+  ].join('\n')
+}

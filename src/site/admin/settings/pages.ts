@@ -1,0 +1,16 @@
+import type { AdminPage } from '../admin-page.ts'
+import { allSettingsPage } from './all-settings-page.ts'
+import { generalPage } from './general-page.ts'
+import { homeSettingsPage } from './home-page.ts'
+import { lookPage } from './look-page.ts'
+import { noticesPage } from './notices-page.ts'
+import { securityPage } from './security-page.ts'
+
+export const SETTINGS_PAGES: readonly AdminPage[] = [
+  generalPage,
+  lookPage,
+  homeSettingsPage,
+  noticesPage,
+  securityPage,
+  allSettingsPage
+]

@@ -1,0 +1,45 @@
+import type { AUDIT as ENGLISH } from '../en/audit.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const AUDIT: TranslationOf<typeof ENGLISH> = {
+  'admin.first': 'الصفحة الأولى',
+  'audit.lead': 'الأحدث أولًا، مع حالات الرفض ومحاولات الدخول الفاشلة.',
+  'audit.export': 'تنزيل بصيغة CSV',
+  'audit.count': {
+    one: 'قيد واحد في هذه الصفحة',
+    two: 'قيدان في هذه الصفحة',
+    few: '{n} قيود في هذه الصفحة',
+    other: '{n} قيدًا في هذه الصفحة'
+  },
+  'audit.none': 'لا قيود في السجل.',
+  'audit.time': 'الوقت',
+  'audit.what': 'ماذا',
+  'audit.about': 'بخصوص',
+  'audit.actor': 'من',
+  'audit.nobody': 'غير مسجل الدخول',
+  'audit.id': 'اسم المستخدم أو المعرّف',
+  'audit.ip': 'عنوان IP',
+  'audit.from': 'من تاريخ',
+  'audit.to': 'إلى تاريخ',
+  'audit.kind': 'النوع',
+  'audit.kind.a': 'البوابة',
+  'audit.kind.i': 'عنصر',
+  'audit.kind.g': 'مجموعة',
+  'audit.kind.u': 'مستخدم',
+  'audit.kind.r': 'دور',
+  'audit.kind.inv': 'دعوة',
+  'audit.kind.keys': 'مفتاح واجهة',
+  'audit.kind.folders': 'مجلد',
+  'audit.kind.webhooks': 'خطاف ويب',
+  'audit.kind.collaborations': 'تعاون',
+  'audit.kind.sources': 'مصدر',
+  'audit.kind.harvesters': 'حاصد',
+  'audit.kind.access': 'الوصول',
+  'audit.outcome': 'النتيجة',
+  'audit.outcome.done': 'تم',
+  'audit.outcome.failed': 'أخفق',
+  'audit.outcome.refused': 'مرفوض',
+  'audit.times': { one: 'مرة واحدة', two: 'مرتان', few: '{n} مرات', other: '{n} مرة' },
+  'audit.details': 'التفاصيل',
+  'audit.show': 'عرض'
+}

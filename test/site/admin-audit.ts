@@ -1,0 +1,54 @@
+/** The audit log in the administration. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Portal } from '../e2e/portal.ts'
+import type { Visitor } from './admin-visitor.ts'
+import { call } from './towns.ts'
+
+export function testAudit(
+  portal: Portal,
+  { admin, others }: { readonly admin: Visitor; readonly others: readonly Visitor[] }
+): void {
+  const audit = '/admin/audit/'
+  test('the log shows who did what, narrowed by the address; the file has the same entries', async () => {
+    const { group } = await call(portal, '/community/createGroup', { title: 'Logged', tags: 'x', access: 'private' })
+    const query = `?what=groups/add&id=${group.id}`
+    const { text } = await admin.read(audit + query)
+    assert.match(text, /1 entry on this page/)
+    assert.match(
+      text,
+      new RegExp(`Group created[\\s\\S]*href="/admin/groups/${group.id}/"[\\s\\S]*admin[\\s\\S]*127\\.0\\.0\\.1`)
+    )
+    const link = /href="(\/admin\/audit\/history\.csv[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const file = await admin.read(link)
+    assert.equal(file.headers.get('content-disposition'), 'attachment; filename="history.csv"')
+    assert.deepEqual(
+      file.text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(',').slice(0, 2)),
+      [
+        ['id', 'idType'],
+        [group.id, 'g']
+      ]
+    )
+  })
+
+  test('the log is read forwards to its end; values of another page are ignored', async () => {
+    const first = await admin.read(audit)
+    const next = /href="(\/admin\/audit\/\?after=\d+)"/.exec(first.text)?.[1] ?? ''
+    assert.match((await admin.read(next)).text, /href="\/admin\/audit\/"[^>]*>First page/)
+    const odd = await admin.read(`${audit}?kind=x&outcome=y&from=yesterday&to=2026-99-99&what=layers/add&after=z`)
+    assert.equal(odd.status, 200)
+    assert.match((await admin.read(`${audit}?from=2999-01-01`)).text, /Nothing matches the search and the filters/)
+    assert.match((await admin.read(`${audit}?kind=access&outcome=refused`)).text, /Right missing/)
+  })
+
+  test('others than default administrators read neither page nor file', async () => {
+    for (const visitor of others)
+      assert.deepEqual(
+        [(await visitor.read(audit)).status, (await visitor.read(`${audit}history.csv`)).status],
+        [403, 403]
+      )
+  })
+}
