@@ -67,6 +67,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/odsql/typing/select.ts #items',
     'src/portal/search/rank.ts #chunks',
     'src/app/imports/importer.ts running',
+    'src/portal/items/publishing/publish-jobs.ts running',
     'src/app/open-clones.ts running',
     'src/sync/content/incoming-files.ts busy',
     'src/sync/content/incoming-files.ts kept',

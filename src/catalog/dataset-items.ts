@@ -1,5 +1,7 @@
+import type { Actor } from '#events'
+import type { Field } from '#schema'
 import type { DatasetRow, Reader, Writer } from '#store'
-import { type ChangeContext, deleteDataset } from './changes.ts'
+import { type ChangeContext, changeDataset, deleteDataset, notFound } from './changes.ts'
 import {
   type CurrentRecords,
   type DatasetContent,
@@ -26,6 +28,15 @@ export interface DatasetItems {
    * Errors: `catalog/unknown-meta`, `catalog/bad-meta`.
    */
   replace(tx: Writer, itemId: string, content: DatasetContent, uid?: string): Promise<void>
+  /** All fields of the dataset of an item; undefined for other items. */
+  fields(db: Reader, itemId: string): Promise<readonly Field[] | undefined>
+  /** How its fields are shown. Errors: those of `edit`, `catalog/not-found`, `catalog/fields-differ`. */
+  editFields(
+    tx: Writer,
+    itemId: string,
+    actor: Actor | undefined,
+    edit: (fields: readonly Field[]) => readonly Field[]
+  ): Promise<void>
   /** Files and instants of the dataset that it is a copy of. Errors: `catalog/not-found`. */
   keepOrigin(tx: Writer, datasetId: string, origin: DatasetOrigin): Promise<void>
   /** Whether the id is free for a new dataset. */
@@ -35,7 +46,7 @@ export interface DatasetItems {
 }
 
 export function createDatasetItems(context: ChangeContext, expire: () => void): DatasetItems {
-  const find = (tx: Writer, itemId: string): Promise<DatasetRow | undefined> =>
+  const find = (tx: Reader, itemId: string): Promise<DatasetRow | undefined> =>
     tx.selectFrom('datasets').selectAll().where('item_id', '=', itemId).executeTakeFirst()
   return {
     remove: async (tx, itemId) => {
@@ -44,6 +55,15 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
     },
     describe: describeDatasets,
     replace: (tx, itemId, content, uid) => replaceDatasetContent(tx, context, itemId, content, uid),
+    fields: async (db, itemId) => {
+      const row = await find(db, itemId)
+      return row && JSON.parse(row.fields)
+    },
+    editFields: async (tx, itemId, actor, edit) => {
+      const row = await find(tx, itemId)
+      if (row === undefined) throw notFound(itemId)
+      await changeDataset(tx, { ...context, actor }, row.dataset_id, { editFields: edit })
+    },
     keepOrigin,
     isFree: async (tx, datasetId) =>
       (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) ===

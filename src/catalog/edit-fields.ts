@@ -49,6 +49,8 @@ const EDITABLE = {
   }
 } satisfies Record<string, Rule>
 
+export const EDITABLE_ANNOTATIONS = Object.keys(EDITABLE) as EditableAnnotation[]
+
 /** The fields with one of them changed. Throws `catalog/no-such-field`, `catalog/bad-field`. */
 export function editField(fields: readonly Field[], name: string, change: FieldChange): readonly Field[] {
   const field = findField(fields, name)

@@ -33,7 +33,13 @@ export type { CurrentRecords, DatasetContent, DatasetOrigin } from './dataset-co
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems } from './dataset-items.ts'
-export { type EditableAnnotation, editField, type FieldChange, orderFields } from './edit-fields.ts'
+export {
+  EDITABLE_ANNOTATIONS,
+  type EditableAnnotation,
+  editField,
+  type FieldChange,
+  orderFields
+} from './edit-fields.ts'
 export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'

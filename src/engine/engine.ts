@@ -97,15 +97,38 @@ export interface Filling extends Omit<LoadStatement, 'sql'> {
   readonly select: string
 }
 
-/** A version that has all rows of another one, and further ones. */
+/** A version that has the rows of another one, without some and with further ones. */
 export interface Extension {
   /** The version that is extended. It stays as it is, and its readers with it. */
   readonly from: string
-  /** A table made by `create`, whose rows are added. Their values fit the columns of `from`, their ordinals are greater. */
-  readonly added: string
+  readonly removed?: readonly RowKey[] | undefined
+  readonly added?: AddedRows | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The sorting key of a row, which no other row of its version has. */
+export interface RowKey {
+  readonly place: bigint
+  readonly ordinal: bigint
+}
+
+export interface AddedRows {
+  /** Made by `create`. The values of its rows fit the columns of the version, their ordinals are greater. */
+  readonly table: string
   /** The columns of both. */
   readonly columns: readonly string[]
-  readonly signal?: AbortSignal | undefined
+}
+
+/** As the engine counts. */
+export interface VersionSize {
+  /** Without those that extensions removed. */
+  readonly rows: number
+  /** On disk. */
+  readonly bytes: number
+  /** Of the node that has most. */
+  readonly parts: number
+  /** Rows that extensions removed and that are still in the parts, behind a mask. */
+  readonly masked: number
 }
 
 /**
@@ -119,11 +142,10 @@ export interface Versions {
   create(name: string, shape: VersionShape, filling?: Filling): Promise<void>
   /**
    * Creates the table of a version that extends another one. Its files are hard links to those of the other one, so the time
-   * depends on the rows that are added only.
+   * depends on the rows that are added and removed only.
    */
   extend(name: string, extension: Extension): Promise<void>
-  /** Rows, and bytes on disk, as the engine counts them. Parts are those of the node that has most. */
-  measure(name: string): Promise<{ rows: number; bytes: number; parts: number }>
+  measure(name: string): Promise<VersionSize>
   /** Its disk space is free afterwards; `unused`: once the last query that reads it has ended, which is not waited for. */
   drop(name: string, when?: 'now' | 'unused'): Promise<void>
   /** Names of all tables of ours, versions and staging alike. */

@@ -1,5 +1,5 @@
-import { quoteIdentifier } from './column.ts'
-import type { Extension, Filling, VersionShape } from './engine.ts'
+import { ORDINAL_COLUMN, PLACE_COLUMN, quoteIdentifier } from './column.ts'
+import type { AddedRows, Filling, RowKey, VersionShape } from './engine.ts'
 import { indexClauses, SORTING_KEY, versionColumns } from './layout.ts'
 import { commentClause, type TableLabel } from './table-label.ts'
 
@@ -28,9 +28,22 @@ export function shareRows(name: string, from: string): string {
   return `ALTER TABLE ${quoteIdentifier(name)} ATTACH PARTITION tuple() FROM ${quoteIdentifier(from)}`
 }
 
-export function addRows(name: string, { added, columns }: Pick<Extension, 'added' | 'columns'>): string {
+/** Masks rows: their parts keep them until they are merged, and no query finds them. */
+export function removeRows(name: string, removed: readonly RowKey[]): string {
+  return `DELETE FROM ${quoteIdentifier(name)} WHERE ${isAmong(removed)}`
+}
+
+/** The keys are numbers, and the engine finds them by the sorting key. */
+export function isAmong(rows: readonly RowKey[]): string {
+  return `(${PLACE_COLUMN}, ${ORDINAL_COLUMN}) IN (${rows.map(({ place, ordinal }) => `(${place}, ${ordinal})`).join(', ')})`
+}
+
+/** Returns when the rows are masked in every part; the keys make the statement longer than others. */
+export const REMOVE_SETTINGS = { lightweight_deletes_sync: 2, max_execution_time: 0, max_query_size: 2 ** 21 }
+
+export function addRows(name: string, { table, columns }: AddedRows): string {
   const list = columns.map(quoteIdentifier).join(', ')
-  return `INSERT INTO ${quoteIdentifier(name)} (${list}) SELECT ${list} FROM ${quoteIdentifier(added)}`
+  return `INSERT INTO ${quoteIdentifier(name)} (${list}) SELECT ${list} FROM ${quoteIdentifier(table)}`
 }
 
 /** A null in a column without nulls is an error. */

@@ -2,8 +2,8 @@ import type { Connection } from '#clickhouse'
 import { bug } from '#kit'
 import { checkTable } from './check-table.ts'
 import { quoteIdentifier } from './column.ts'
-import type { Versions } from './engine.ts'
-import { storedTables } from './stored-tables.ts'
+import type { VersionSize, Versions } from './engine.ts'
+import { storedTables, visibleRows } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'
 import {
   ADD_SETTINGS,
@@ -13,6 +13,8 @@ import {
   dropTable,
   insertInto,
   labelTable,
+  REMOVE_SETTINGS,
+  removeRows,
   shareRows
 } from './version-table.ts'
 
@@ -33,11 +35,12 @@ export function createVersions(node: Connection, portal: string): Versions {
         { user: 'loader', signal, queryId }
       )
     },
-    extend: async (name, { from, added, columns, signal }) => {
-      await node.text({ sql: createTableLike(name, from, portal) }, { user: 'loader', signal })
-      await node.text({ sql: shareRows(name, from) }, { user: 'loader', signal })
-      const sql = addRows(name, { added, columns })
-      await node.text({ sql, settings: ADD_SETTINGS }, { user: 'loader', signal })
+    extend: async (name, { from, removed = [], added, signal }) => {
+      const options = { user: 'loader', signal } as const
+      await node.text({ sql: createTableLike(name, from, portal) }, options)
+      await node.text({ sql: shareRows(name, from) }, options)
+      if (removed.length > 0) await node.text({ sql: removeRows(name, removed), settings: REMOVE_SETTINGS }, options)
+      if (added !== undefined) await node.text({ sql: addRows(name, added), settings: ADD_SETTINGS }, options)
     },
     drop: async (name, when) => void (await node.text({ sql: dropTable(name, when) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
@@ -50,7 +53,11 @@ export function createVersions(node: Connection, portal: string): Versions {
           .filter(({ name }) => isWanted(name))
           .map(({ name, comment }) => [name, ownedLabel(comment, portal)])
       ),
-    rows: async () => new Map((await storedTables(node)).map(({ name, rows }) => [name, rows])),
+    rows: async () => {
+      const rows = new Map<string, number>()
+      for (const table of await storedTables(node)) rows.set(table.name, await visibleRows(node, table))
+      return rows
+    },
     check: (name) => checkTable(node, name),
     backUp: async (tables, folder) =>
       void (await node.text(
@@ -70,12 +77,14 @@ function checkFolder(name: string): string {
   throw bug(`${name} is not a valid name of a backup`)
 }
 
-async function measure(node: Connection, table: string): Promise<{ rows: number; bytes: number; parts: number }> {
+async function measure(node: Connection, table: string): Promise<VersionSize> {
   const sql =
-    'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
-  const [found] = await node.json<{ rows: string; bytes: string; parts: string }>(
+    'SELECT sum(rows) AS rows, sum(bytes_on_disk) AS bytes, count() AS parts, max(has_lightweight_delete) AS masked FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}'
+  const [found] = await node.json<{ rows: string; bytes: string; parts: string; masked: number }>(
     { sql, params: { table } },
     { user: 'loader' }
   )
-  return { rows: Number(found?.rows ?? 0), bytes: Number(found?.bytes ?? 0), parts: Number(found?.parts ?? 0) }
+  const stored = Number(found?.rows ?? 0)
+  const rows = await visibleRows(node, { name: table, rows: stored, hasMasked: found?.masked === 1 })
+  return { rows, bytes: Number(found?.bytes ?? 0), parts: Number(found?.parts ?? 0), masked: stored - rows }
 }

@@ -2,21 +2,14 @@ import type { Load } from '#catalog'
 import type { Engine, VersionShape } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
+import { applyChange, type Changed, type Loaded, type Outcome } from './change/apply-change.ts'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
-import { fieldsOfChange, fieldsToRead } from './change/check-change.ts'
-import { type ExtendOptions, extendVersion } from './change/extend-version.ts'
-import { findExtendable } from './change/extendable-version.ts'
-import { type FieldAfter, fieldsAfter, withAbsent } from './change/fields-after.ts'
-import { fitsTable } from './change/fits-table.ts'
-import { mergeRecords } from './change/merge-records.ts'
-import { stageVersion } from './change/stage-version.ts'
 import type { ReadContext, StagedFile } from './context.ts'
-import { type CopiedVersion, checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
+import { checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
 import { ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import type { ImportLimits } from './limits.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import type { Extent } from './load/extent.ts'
 import { measureExtent } from './load/extent.ts'
 import { type IntegerRange, measureIntegers } from './load/integer-ranges.ts'
 import type { LoadedRows } from './load/load-version.ts'
@@ -191,62 +184,27 @@ class ImportRun {
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }
   }
 
-  /**
-   * The file is loaded into a table of its own first, so that its values are typed as those of the dataset are, however the
-   * file writes them. Where that is possible, the dataset is then extended by it; otherwise all records are loaded again.
-   */
   async #change(load: Load, file: StagedFile, change: ChangeRequest): Promise<Changed> {
     const { engine, clock } = this.#options
-    const { signal, nullRejected } = this.#request
-    const previous = fieldsToRead(change)
     const { schema, decided } = this.#wishes()
-    const options = { schema, decided, previous, points: 'kept', nullRejected: nullRejected === true } as const
-    const typed = await this.#stage('infer', () => decideTypes(this.#context(load), file, options), file.staging.rows)
-    const read = fieldsOfChange(change, typed.fields)
-    const earlier =
-      change.kind === 'append' && this.#request.suggest !== true
-        ? await findExtendable(engine, change.current, file.staging.rows)
-        : undefined
-    const fields = earlier === undefined ? read : withAbsent(change.current.fields, read)
-    const { recordCount } = change.current
-    const shape: VersionShape = {
-      fields: fields.map(({ field }) => field),
-      expectedRows: file.staging.rows + (earlier === undefined ? 0 : recordCount),
-      rebuildable: true
-    }
-    const table = this.#newTable(load)
-    try {
-      const loading = { engine, table, staging: typed.file.staging, fields, shape, loadedMs: clock.now(), signal }
-      const helperTable = this.#newTable(load)
-      const rows = await this.#stage('load', () => loadVersion({ ...loading, helperTable, after: earlier }))
-      if (earlier !== undefined && !rows.sharesIds && (await fitsTable(engine.loader, table, earlier.table))) {
-        const loaded = await this.#extend(load, { engine, change, earlier, added: { ...rows, table }, signal })
-        this.#changed = { added: rows.rows, replaced: 0, removed: 0 }
-        return { typed: { ...typed, fields: fieldsAfter(change.current.fields, read) }, loaded }
-      }
-      const version = { table, datasetId: load.datasetId, fields: shape.fields, recordCount: rows.rows }
-      return { merged: await this.#merge(load, { ...file, notes: [...file.notes, ...typed.notes] }, change, version) }
-    } finally {
-      await this.#quietly('drop', () => engine.versions.drop(table))
-    }
-  }
-
-  async #extend(load: Load, options: ExtendOptions): Promise<Loaded> {
-    const { added, change } = options
-    if (this.#request.dryRun === true)
-      return { ...added, rows: change.current.recordCount + added.rows, bytes: 0, extent: NO_EXTENT }
-    return this.#stage('load', () => extendVersion(options, load.table), added.rows)
-  }
-
-  /** The records of the dataset after the change, in a staging table. */
-  async #merge(load: Load, file: StagedFile, change: ChangeRequest, changes: CopiedVersion): Promise<StagedFile> {
-    const context = this.#context(load)
-    const { current, kind, by } = change
-    const before = await stageVersion(change.engine, current, context)
-    const records = await stageVersion(change.engine, changes, context)
-    const { staging, counts } = await mergeRecords(kind, by, current.fields, before, records, context)
-    this.#changed = counts
-    return { ...file, staging }
+    const changed = await applyChange(
+      {
+        engine,
+        change,
+        wishes: { schema, decided },
+        nullRejected: this.#request.nullRejected === true,
+        dryRun: this.#request.dryRun === true,
+        staged: this.#request.suggest === true,
+        context: this.#context(load),
+        nowMs: clock.now(),
+        table: load.table,
+        stage: (stage, work, rows) => this.#stage(stage, work, rows),
+        drop: (table) => this.#quietly('drop', () => engine.versions.drop(table))
+      },
+      file
+    )
+    this.#changed = changed.counts
+    return changed
   }
 
   async #load(load: Load, { file, fields, texts }: Typed): Promise<Loaded> {
@@ -370,21 +328,6 @@ class ImportRun {
     })
   }
 }
-
-interface Loaded extends LoadedRows {
-  readonly extent: Extent
-}
-
-interface Outcome extends Pick<Typed, 'rejects' | 'notes'> {
-  readonly fields: readonly FieldAfter[]
-}
-
-/** The new version, or what it is to be loaded from. */
-type Changed =
-  | { readonly typed: Outcome; readonly loaded: Loaded; readonly merged?: never }
-  | { readonly merged: StagedFile; readonly loaded?: never }
-
-const NO_EXTENT: Extent = { bbox: null, geometryTypes: [] }
 
 function statisticsOf(
   fields: readonly ReadField[],

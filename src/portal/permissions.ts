@@ -252,6 +252,11 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/shareItems                                      .......tb
 /content/users/:username/unshareItems                                    .......tb
 /content/items/:item_id/audience                                         ......gtb
+/content/items/:item_id/fields                                           ......gtb
+/content/items/:item_id/updateFields                                     ......gtb
+/content/items/:item_id/append                                           .......tb
+/content/users/:username/items/:item_id/cancelPublish                    .......tb
+/content/users/:username/:folder_id/items/:item_id/cancelPublish         .......tb
 /content/items/:item_id/groups                                           svupcmgtb
 /content/itemsGroups                                                     svupcmgtb
 /content/updateItems                                                     ......gtb

@@ -1,10 +1,10 @@
 /** Appends that extend a version and appends that load all records again, in turn. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { appendAll, isExtended, lines, load, numbers, record, type Values } from './appends.ts'
+import { appendAll, lines, load, numbers, record, type Values } from './appends.ts'
 import type { IngestLab } from './ingest-lab.ts'
 import { openIngestLab } from './ingest-lab.ts'
-import { change } from './record-changes.ts'
+import { change, isExtended } from './record-changes.ts'
 
 let lab: IngestLab & { close(): Promise<void> }
 before(async () => {
@@ -27,10 +27,14 @@ test('equal records have the ids that a load of all gives them', async () => {
   await lab.engine.versions.drop(last.table)
 })
 
-test('a record with the key of an earlier one takes its place, which is a load of all', async () => {
+test('a record with the key of an earlier one takes its place, and is a load of all when its key is null', async () => {
   const changed = { ...record(3), size: 99 }
-  const { extended, last } = await appendAll(lab, [numbers(0, 10), numbers(10, 3), [changed], numbers(20, 2)], 'n')
-  assert.deepEqual(extended, [true, false, true])
+  const { extended, last } = await appendAll(
+    lab,
+    [numbers(0, 10), numbers(10, 3), [changed], numbers(20, 2), [{ ...record(4), n: null }]],
+    'n'
+  )
+  assert.deepEqual(extended, [true, true, true, false])
   await lab.engine.versions.drop(last.table)
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { ImportSummary } from '#ingest'
 import type { IngestLab } from './ingest-lab.ts'
-import { change } from './record-changes.ts'
+import { change, isExtended } from './record-changes.ts'
 
 /** Every column of every row, those of the engine too, in the order in which they are stored. */
 async function stored(lab: IngestLab, { table }: ImportSummary): Promise<string> {
@@ -10,14 +10,6 @@ async function stored(lab: IngestLab, { table }: ImportSummary): Promise<string>
     sql: `SELECT toString(tuple(* EXCEPT (_timestamp, _id), hex(_id))) AS row FROM ${table} ORDER BY _place, _ordinal`
   })
   return rows.map(({ row }) => row).join('\n')
-}
-
-export async function isExtended(lab: IngestLab, { table }: ImportSummary): Promise<boolean> {
-  const [row] = await lab.engine.loader.select<{ found: number }>({
-    sql: "SELECT engine_full LIKE '%max_bytes_to_merge_at_max_space%' AS found FROM system.tables WHERE database = currentDatabase() AND name = {table:String}",
-    params: { table }
-  })
-  return row?.found === 1
 }
 
 const SCHEMA = {

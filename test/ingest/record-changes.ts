@@ -58,11 +58,24 @@ const FIRST: Values = {
 
 const lines = (records: readonly Values[]): string => records.map((record) => JSON.stringify(record)).join('\n')
 
-/** What a history leaves, compared after each change. */
-export async function playHistory(lab: IngestLab, seed: number, changes: number): Promise<void> {
+/** Whether a version was made of the parts of the one before. */
+export async function isExtended(lab: IngestLab, { table }: Pick<ImportSummary, 'table'>): Promise<boolean> {
+  const [row] = await lab.engine.loader.select<{ found: number }>({
+    sql: "SELECT max(create_table_query LIKE '%max_bytes_to_merge_at_max_space%') AS found FROM system.tables WHERE database = currentDatabase() AND endsWith(name, {table:String})",
+    params: { table: table.slice(1) }
+  })
+  return row?.found === 1
+}
+
+const KEYED = { fields: [{ name: 'key', type: 'text', annotations: { id: true } }] } as const
+
+/** What a history leaves, compared after each change. Returns how many changes of each kind extended the version. */
+export async function playHistory(lab: IngestLab, seed: number, changes: number): Promise<Record<ChangeKind, number>> {
   const random = randomFrom(seed)
-  let model: Values[] = [FIRST]
-  let summary = await lab.import(await lab.file(`h${seed}.jsonl`, lines(model)))
+  const extended = { append: 0, upsert: 0, delete: 0 }
+  const isKeyed = seed % 2 === 1
+  let model: Values[] = [FIRST, ...[1, 2, 3, 4, 5, 6].map((key) => randomRecord(random, key))]
+  let summary = await lab.import(await lab.file(`h${seed}.jsonl`, lines(model)), isKeyed ? { schema: KEYED } : {})
   for (let step = 0; step < changes; step++) {
     const count = 1 + Math.floor(random() * 5)
     const records = Array.from({ length: count }, () => randomRecord(random, Math.floor(random() * KEYS)))
@@ -71,15 +84,17 @@ export async function playHistory(lab: IngestLab, seed: number, changes: number)
     const before = summary
     summary = await change(lab, before, kind, by, `h${seed}.jsonl`, lines(records))
     await lab.engine.versions.drop(before.table)
-    model = applied(model, kind, records)
+    if (await isExtended(lab, summary)) extended[kind] += 1
+    model = applied(model, isKeyed && kind === 'append' ? 'upsert' : kind, records)
     assert.deepEqual(
       await contents(lab, summary),
       model.map(shown),
       `seed ${seed}, step ${step}, ${kind} by ${by.join(', ')}`
     )
-    if (model.length === 0) return
+    if (model.length === 0) break
   }
   await lab.engine.versions.drop(summary.table)
+  return extended
 }
 
 export async function change(

@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { EVIL, importTowns, PASSWORD } from './towns.ts'
+import { addItemAndGroup, call, EVIL, importTowns, PASSWORD } from './towns.ts'
 
-const portal = await openPortal({ 'admin-password': PASSWORD })
+const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
 after(() => portal.close())
 await importTowns(portal)
 await portal.import('secret.csv', 'name\nx\n', { datasetId: 'canary', title: 'Canary', access: 'private' })
+const publicPages = await addItemAndGroup(portal, 'Walks', 'https://maps.example/')
+await call(portal, '/content/users/admin/addItem', { type: 'Web Map', title: 'Canary', text: '{}' })
+await call(portal, '/community/createGroup', { title: 'Canary', tags: 'x', access: 'org' })
 const origin = new URL(portal.url).origin
 
-test('the sitemap has the pages of public datasets and nothing else', async () => {
+test('the sitemap has the pages of public datasets, items and groups, and nothing else', async () => {
   const { text, headers } = await portal.get('//sitemap.xml')
   assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8')
   assert.deepEqual(
@@ -20,7 +23,8 @@ test('the sitemap has the pages of public datasets and nothing else', async () =
       '/explore/',
       ...['about', 'help', 'contact', 'legal', 'privacy', 'terms', 'accessibility'].map((slug) => `/${slug}/`),
       '/explore/dataset/harbours/information/',
-      '/explore/dataset/roads/information/'
+      '/explore/dataset/roads/information/',
+      ...publicPages
     ]
   )
 })

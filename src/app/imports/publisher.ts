@@ -86,9 +86,12 @@ export function createPublisher(
       allowTypeChanges,
       schema,
       nullRejected = false,
+      appends = false,
       actor,
       made,
-      alongside
+      alongside,
+      signal,
+      onProgress
     }) => {
       const { bytes } = await importer.import(
         {
@@ -101,29 +104,36 @@ export function createPublisher(
           nullRejected,
           ...(allowTypeChanges === true && { allowTypeChanges }),
           ...(format !== undefined && { format }),
-          ...(made === undefined
-            ? { replace: true, ...(schema !== undefined && { schema }) }
-            : {
-                access: 'private',
-                itemId: made.itemId,
-                owner: made.owner,
-                schema: {
-                  fields: [],
-                  ...schema,
-                  metas: {
-                    default: {
-                      title: made.title,
-                      description: made.description,
-                      keyword: made.keywords,
-                      license: made.license
+          ...(appends
+            ? { change: { kind: 'append', by: [] } }
+            : made === undefined
+              ? { replace: true, ...(schema !== undefined && { schema }) }
+              : {
+                  access: 'private',
+                  itemId: made.itemId,
+                  owner: made.owner,
+                  schema: {
+                    fields: [],
+                    ...schema,
+                    metas: {
+                      default: {
+                        title: made.title,
+                        description: made.description,
+                        keyword: made.keywords,
+                        license: made.license
+                      }
                     }
                   }
-                }
-              })
+                })
         },
         {
           publication: { actor, alongside },
-          principal: await principalOf(actor)
+          principal: await principalOf(actor),
+          ...(signal && { signal }),
+          ...(onProgress && {
+            onProgress: ({ stage, bytesRead, totalBytes, rows }) =>
+              onProgress({ stage, bytesRead, totalBytes, ...(rows !== undefined && { records: rows }) })
+          })
         }
       )
       return { bytes }

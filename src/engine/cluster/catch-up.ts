@@ -3,7 +3,7 @@ import { engineError } from '#clickhouse'
 import { type LoggiaError, randomBase36 } from '#kit'
 import { quoteIdentifier } from '../column.ts'
 import { clusterError } from '../errors.ts'
-import { type StoredTable, storedTables } from '../stored-tables.ts'
+import { countRows, type StoredTable, storedTables, visibleRows } from '../stored-tables.ts'
 import { dropTable } from '../version-table.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Member } from './member.ts'
@@ -21,7 +21,8 @@ export async function catchUp(member: Member, live: readonly Member[]): Promise<
     for (const table of (await storedTables(replica.connection)).filter(({ name }) => name.startsWith(LOCAL_PREFIX))) {
       const held = own.get(table.name)
       if (held === undefined) own.set(table.name, await copyTable(replica.connection, member.connection, table))
-      else if (held.rows !== table.rows) throw differ(member, replica, table.name)
+      else if ((await visibleRows(member.connection, held)) !== (await visibleRows(replica.connection, table)))
+        throw differ(member, replica, table.name)
     }
   }
   for (const other of others) await makeDistributed(other.connection, member.connection, own)
@@ -32,20 +33,14 @@ async function copyTable(from: Connection, to: Connection, table: StoredTable): 
   await to.text({ sql: await definitionOf(from, table.name, part) }, { user: 'loader' })
   try {
     await copyRows({ from, source: table.name, to, target: part })
-    const [counted] = await to.json<{ rows: string }>(
-      { sql: `SELECT count() AS rows FROM ${quoteIdentifier(part)}` },
-      { user: 'loader' }
-    )
-    if (Number(counted?.rows) !== table.rows)
-      throw engineError(
-        'engine/unavailable',
-        `A copy of ${table.name} has ${counted?.rows} rows instead of ${table.rows}.`
-      )
+    const [rows, expected] = [await countRows(to, part), await visibleRows(from, table)]
+    if (rows !== expected)
+      throw engineError('engine/unavailable', `A copy of ${table.name} has ${rows} rows instead of ${expected}.`)
     await to.text(
       { sql: `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(table.name)}` },
       { user: 'loader' }
     )
-    return table
+    return { ...table, rows: expected, hasMasked: false }
   } catch (error) {
     await to.text({ sql: dropTable(part) }, { user: 'loader' }).catch(() => {})
     throw error
@@ -58,7 +53,7 @@ async function makeDistributed(from: Connection, to: Connection, own: Map<string
   for (const { name } of await from.json<{ name: string }>({ sql }, { user: 'loader' })) {
     if (own.has(name)) continue
     await to.text({ sql: await definitionOf(from, name, name) }, { user: 'loader' })
-    own.set(name, { name, rows: 0, bytes: 0, parts: 0, comment: '' })
+    own.set(name, { name, rows: 0, hasMasked: false, bytes: 0, parts: 0, comment: '' })
   }
 }
 

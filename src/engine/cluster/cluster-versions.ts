@@ -3,9 +3,9 @@ import { engineError } from '#clickhouse'
 import { type LoggiaError, randomBase36 } from '#kit'
 import { checkTable } from '../check-table.ts'
 import { ORDINAL_COLUMN, quoteIdentifier } from '../column.ts'
-import type { Extension, Filling, OwnedLabel, VersionShape, Versions } from '../engine.ts'
+import type { Extension, Filling, OwnedLabel, RowKey, VersionShape, VersionSize, Versions } from '../engine.ts'
 import { clusterError } from '../errors.ts'
-import { storedTables } from '../stored-tables.ts'
+import { countRows, storedTables, visibleRows } from '../stored-tables.ts'
 import { ownedLabel } from '../table-label.ts'
 import {
   ADD_SETTINGS,
@@ -14,7 +14,10 @@ import {
   createTableLike,
   dropTable,
   insertInto,
+  isAmong,
   labelTable,
+  REMOVE_SETTINGS,
+  removeRows,
   shareRows
 } from '../version-table.ts'
 import type { Cluster } from './cluster.ts'
@@ -162,19 +165,36 @@ async function extend({ cluster, portal }: Maker, name: string, extension: Exten
   await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
 }
 
-async function extendReplica(node: Connection, name: string, extension: Extension, portal: string): Promise<void> {
+async function extendReplica(
+  node: Connection,
+  name: string,
+  { from, removed = [], added, signal }: Extension,
+  portal: string
+): Promise<void> {
   const part = partTable(name, randomBase36(8))
-  const from = localTable(extension.from)
-  const added = localTable(extension.added)
-  const expected = (await countRows(node, from)) + (await countRows(node, added))
-  await execute(node, createTableLike(part, from, portal))
-  await execute(node, shareRows(part, from))
-  const sql = addRows(part, { added, columns: extension.columns })
-  await node.text({ sql, settings: ADD_SETTINGS }, { user: 'loader', signal: extension.signal })
+  const options = { user: 'loader', signal } as const
+  // The keys are those of all shards.
+  const gone = removed.length === 0 ? 0 : await countAmong(node, localTable(from), removed)
+  const more = added === undefined ? 0 : await countRows(node, localTable(added.table))
+  const expected = (await countRows(node, localTable(from))) - gone + more
+  await execute(node, createTableLike(part, localTable(from), portal))
+  await execute(node, shareRows(part, localTable(from)))
+  if (gone > 0) await node.text({ sql: removeRows(part, removed), settings: REMOVE_SETTINGS }, options)
+  if (added !== undefined) {
+    const sql = addRows(part, { ...added, table: localTable(added.table) })
+    await node.text({ sql, settings: ADD_SETTINGS }, options)
+  }
   const rows = await countRows(node, part)
   if (rows !== expected)
     throw engineError('engine/unavailable', `A replica has ${rows} rows of ${name} instead of ${expected}.`)
   await execute(node, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
+}
+
+async function countAmong(node: Connection, table: string, keys: readonly RowKey[]): Promise<number> {
+  const sql = `SELECT count() AS rows FROM ${quoteIdentifier(table)} WHERE ${isAmong(keys)}`
+  const settings = { max_query_size: REMOVE_SETTINGS.max_query_size }
+  const [found] = await node.json<{ rows: string }>({ sql, settings }, { user: 'loader' })
+  return Number(found?.rows)
 }
 
 /** A node that was away while a table was published has it without its label. */
@@ -196,11 +216,14 @@ async function readLabels(
 async function countAllRows(cluster: Cluster): Promise<Map<string, number>> {
   const byShard = new Map<string, number>()
   const held = await cluster.onEveryNode(async ({ shard, connection }) =>
-    (await storedTables(connection)).map((table) => ({ shard, ...table }))
+    Promise.all(
+      (await storedTables(connection))
+        .filter(({ name }) => name.startsWith(LOCAL_PREFIX))
+        .map(async (table) => ({ shard, name: table.name, rows: await visibleRows(connection, table) }))
+    )
   )
   for (const { shard, name, rows } of held.flat()) {
-    if (name.startsWith(LOCAL_PREFIX))
-      byShard.set(`${shard} ${publicName(name)}`, Math.max(rows, byShard.get(`${shard} ${publicName(name)}`) ?? 0))
+    byShard.set(`${shard} ${publicName(name)}`, Math.max(rows, byShard.get(`${shard} ${publicName(name)}`) ?? 0))
   }
   const counted = new Map<string, number>()
   for (const [key, rows] of byShard)
@@ -218,17 +241,18 @@ async function drop(cluster: Cluster, name: string, when: 'now' | 'unused' = 'no
 }
 
 /** Rows of each shard once, regardless of the number of replicas; they must agree. */
-async function measure(cluster: Cluster, name: string): Promise<{ rows: number; bytes: number; parts: number }> {
+async function measure(cluster: Cluster, name: string): Promise<VersionSize> {
   const local = localTable(name)
   const held = await cluster.onEveryNode(async ({ address, shard, connection }) => {
     const table = (await storedTables(connection)).find((each) => each.name === local)
-    return table === undefined ? [] : [{ address, shard, ...table }]
+    if (table === undefined) return []
+    return [{ address, shard, ...table, stored: table.rows, rows: await visibleRows(connection, table) }]
   })
   const shards = cluster.shards.map((_, index) => index)
   const copies = Map.groupBy(held.flat(), ({ shard }) => shard)
   if (copies.size < shards.length)
     throw clusterError('engine/replicas-differ', `No node of a shard that can be reached holds rows of ${name}.`)
-  let total = { rows: 0, bytes: 0, parts: 0 }
+  let total: VersionSize = { rows: 0, bytes: 0, parts: 0, masked: 0 }
   for (const [shard, [first, ...others]] of copies) {
     const other = others.find(({ rows }) => rows !== first!.rows)
     if (other !== undefined)
@@ -240,19 +264,11 @@ async function measure(cluster: Cluster, name: string): Promise<{ rows: number; 
     total = {
       rows: total.rows + first!.rows,
       bytes: total.bytes + first!.bytes,
-      parts: Math.max(total.parts, parts)
+      parts: Math.max(total.parts, parts),
+      masked: total.masked + first!.stored - first!.rows
     }
   }
   return total
-}
-
-async function countRows(node: Connection, table: string, where?: string): Promise<number> {
-  const condition = where === undefined ? '' : ` WHERE ${where}`
-  const [found] = await node.json<{ rows: string }>(
-    { sql: `SELECT count() AS rows FROM ${quoteIdentifier(table)}${condition}` },
-    { user: 'loader' }
-  )
-  return Number(found?.rows)
 }
 
 async function execute(node: Connection, sql: string): Promise<void> {

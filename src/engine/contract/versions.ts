@@ -10,7 +10,7 @@ export const VERSIONS = [
   behaviour('versions are made, measured, listed and dropped', async (engine) => {
     await engine.versions.create('v_other_1', { fields: [makeField('a', 'text')], expectedRows: 0 })
     assert.ok((await engine.versions.list()).includes('v_other_1'))
-    assert.deepEqual(await engine.versions.measure('v_other_1'), { rows: 0, bytes: 0, parts: 0 })
+    assert.deepEqual(await engine.versions.measure('v_other_1'), { rows: 0, bytes: 0, parts: 0, masked: 0 })
     const loaded = await engine.versions.measure(TABLE)
     assert.equal(loaded.rows, 5)
     assert.ok(loaded.bytes > 0)
@@ -144,10 +144,10 @@ export const VERSIONS = [
       const narrow = { n: { hasNulls: false, range: [0n, 30_000n] as const } }
       await make('v_other_6', 0, 5000, narrow)
       const columns = await make('s_other_6', 5000, 1)
-      await engine.versions.extend('v_other_7', { from: 'v_other_6', added: 's_other_6', columns })
+      await engine.versions.extend('v_other_7', { from: 'v_other_6', added: { table: 's_other_6', columns } })
       await engine.versions.drop('s_other_6')
       await make('s_other_7', 5002, 300)
-      await engine.versions.extend('v_other_8', { from: 'v_other_7', added: 's_other_7', columns })
+      await engine.versions.extend('v_other_8', { from: 'v_other_7', added: { table: 's_other_7', columns } })
       await engine.versions.drop('s_other_7')
       const ask = async (table: string, recordCount: number, text: string) => {
         const source = { ...SOURCE, table, fields, recordCount }
@@ -176,8 +176,29 @@ export const VERSIONS = [
       assert.deepEqual((await engine.versions.labels()).get('v_other_8'), { portal: '', own: true })
       assert.deepEqual(await engine.versions.check('v_other_8'), [])
       await make('s_other_8', 5001, 1)
-      await assert.rejects(engine.versions.extend('v_other_9', { from: 'v_other_8', added: 's_other_8', columns }))
-      for (const table of ['v_other_8', 'v_other_9', 's_other_8']) await engine.versions.drop(table)
+      await assert.rejects(
+        engine.versions.extend('v_other_9', { from: 'v_other_8', added: { table: 's_other_8', columns } })
+      )
+      for (const table of ['v_other_9', 's_other_8']) await engine.versions.drop(table)
+      const removed = await engine.loader.select<{ place: string; ordinal: string }>({
+        sql: "SELECT toString(_place) AS place, toString(_ordinal) AS ordinal FROM v_other_8 WHERE a IN ('Word4999', 'Word5301')"
+      })
+      const keys = removed.map(({ place, ordinal }) => ({ place: BigInt(place), ordinal: BigInt(ordinal) }))
+      await engine.versions.extend('v_other_10', { from: 'v_other_8', removed: keys })
+      assert.deepEqual(await ask('v_other_10', 5299, 'word4999'), [0, '{"s": null}', 5299])
+      assert.deepEqual(await ask('v_other_10', 5299, 'word5300'), [1, '{"s": 5300}', 5299])
+      assert.deepEqual(await ask('v_other_8', 5301, 'word5301'), [1, '{"s": 5301}', 5301])
+      assert.equal((await engine.versions.measure('v_other_10')).masked, 2)
+      assert.equal((await engine.versions.rows()).get('v_other_10'), 5299)
+      await make('s_other_9', 6000, 1)
+      await engine.versions.extend('v_other_11', { from: 'v_other_10', added: { table: 's_other_9', columns } })
+      for (const drop of ['v_other_8', 'v_other_10', 's_other_9', undefined]) {
+        assert.deepEqual(await ask('v_other_11', 5300, 'word6000'), [1, '{"s": 6000}', 5300])
+        assert.deepEqual(await ask('v_other_11', 5300, 'word5301'), [0, '{"s": null}', 5300])
+        if (drop !== undefined) await engine.versions.drop(drop)
+      }
+      assert.deepEqual(await engine.versions.check('v_other_11'), [])
+      await engine.versions.drop('v_other_11')
     }
   ),
 

@@ -1,4 +1,4 @@
-import type { Engine } from '#engine'
+import type { Engine, Loader, RowKey } from '#engine'
 import { ingestError } from '../errors.ts'
 import { type Extent, measureExtent } from '../load/extent.ts'
 import type { EarlierVersion, LoadedRows } from '../load/load-version.ts'
@@ -8,37 +8,45 @@ export interface ExtendOptions {
   readonly engine: Pick<Engine, 'loader' | 'versions'>
   readonly change: ChangeRequest
   readonly earlier: EarlierVersion
+  readonly removed: readonly RowKey[]
   /** The records of the file, loaded with all fields of the dataset. */
-  readonly added: LoadedRows & { readonly table: string }
+  readonly added: (LoadedRows & { readonly table: string }) | undefined
   readonly signal: AbortSignal | undefined
 }
 
 /** Makes the table of the new version. The earlier one stays as it is, and so do its readers. */
 export async function extendVersion(
-  { engine, change: { current, extent }, earlier, added, signal }: ExtendOptions,
+  { engine, change: { current, extent }, earlier, removed, added, signal }: ExtendOptions,
   table: string
 ): Promise<LoadedRows & { readonly extent: Extent }> {
   const { loader, versions } = engine
-  const columns = await loader.select<{ name: string }>({
-    sql: 'SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String} ORDER BY position',
-    params: { table: added.table }
-  })
   await versions.extend(table, {
     from: earlier.table,
-    added: added.table,
-    columns: columns.map(({ name }) => name),
+    removed,
+    added: added && { table: added.table, columns: await columnsOf(loader, added.table) },
     signal
   })
   const { rows, bytes } = await versions.measure(table)
-  if (rows !== current.recordCount + added.rows)
+  const expected = current.recordCount - removed.length + (added?.rows ?? 0)
+  if (rows !== expected)
     throw ingestError(
       'ingest/incomplete-load',
-      `The version has ${rows} records instead of ${current.recordCount + added.rows}, and was discarded.`,
-      { details: { staged: added.rows } }
+      `The version has ${rows} records instead of ${expected}, and was discarded.`,
+      { details: { staged: added?.rows ?? 0 } }
     )
-  const whole = extent === undefined
-  const measured = await measureExtent(loader, whole ? table : added.table, current.fields)
-  return { rows, bytes, merged: added.merged, sharesIds: false, extent: whole ? measured : united(extent, measured) }
+  const counted = { rows, bytes, merged: added?.merged ?? 0, sharesIds: false }
+  // What a removed record reached to is not known.
+  if (extent === undefined || added === undefined || removed.length > 0)
+    return { ...counted, extent: await measureExtent(loader, table, current.fields) }
+  return { ...counted, extent: united(extent, await measureExtent(loader, added.table, current.fields)) }
+}
+
+async function columnsOf(loader: Loader, table: string): Promise<string[]> {
+  const columns = await loader.select<{ name: string }>({
+    sql: 'SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String} ORDER BY position',
+    params: { table }
+  })
+  return columns.map(({ name }) => name)
 }
 
 function united(one: Extent, other: Extent): Extent {

@@ -19,6 +19,11 @@ import type { EarlierVersion } from '../load/load-version.ts'
  */
 const MAX_PARTS = 100
 
+/** Reads skip masked records one by one. A version of which more are masked is loaded again. */
+const MAX_MASKED_SHARE = 0.1
+/** Of small versions more, so that not every change loads them again. */
+const MIN_MASKED = 100
+
 /**
  * Whether a version can take further records beside those that it has, and from which ordinal on; undefined when its
  * layout would differ from that of a load of all records.
@@ -32,8 +37,8 @@ export async function findExtendable(
   const after = recordCount + addedRows
   // The types of columns follow from the values: a version that grows to twice its size gets new ones.
   if (recordCount === 0 || addedRows > recordCount || !keepsLayout(fields, recordCount, after)) return undefined
-  const { rows, parts } = await engine.versions.measure(table)
-  if (rows !== recordCount || parts >= MAX_PARTS) return undefined
+  const { rows, parts, masked } = await engine.versions.measure(table)
+  if (rows !== recordCount || parts >= MAX_PARTS || masked > rows * MAX_MASKED_SHARE + MIN_MASKED) return undefined
   const isPlaced = placedBy(fields, recordCount) !== undefined
   if (!(await hasLayout(engine, current, isPlaced))) return undefined
   // The sorting key knows the greatest ordinal of records in the order of their file.

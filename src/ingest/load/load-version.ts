@@ -9,6 +9,7 @@ import {
   storedValue
 } from '#engine'
 import { type LoggiaError, randomId } from '#kit'
+import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
 import type { Staging } from '../staging.ts'
 import type { ReadField } from '../types/plan.ts'
@@ -25,7 +26,9 @@ export interface VersionLoad {
   /** Name for a helper table, dropped by the conductor like all staging tables. */
   readonly helperTable: string
   /** The version whose records come before these ones. */
-  readonly after?: EarlierVersion | undefined
+  readonly after?: LoadAfter | undefined
+  /** Of records with equal values in these fields the last one stays; absent: in the fields annotated as id. */
+  readonly lastBy?: readonly Field[] | undefined
   readonly signal?: AbortSignal | undefined
   /** Called with the rows that have been taken from the staging table. */
   readonly onRows?: (rows: number) => void
@@ -35,6 +38,11 @@ export interface EarlierVersion {
   readonly table: string
   /** The ordinal of the first record after its own. */
   readonly nextOrdinal: bigint
+}
+
+/** The earlier version, and whether its records that are equal to these ones stay beside them. */
+export interface LoadAfter extends EarlierVersion {
+  readonly keepsEqual: boolean
 }
 
 export interface LoadedRows {
@@ -78,6 +86,11 @@ export async function loadVersion(load: VersionLoad): Promise<LoadedRows> {
 
 function hasKey({ shape }: VersionLoad): boolean {
   return shape.fields.some((field) => field.annotations.id === true)
+}
+
+/** Records with equal values in these fields give way to the last of them. */
+function mergedBy({ shape, lastBy }: VersionLoad): readonly Field[] {
+  return lastBy ?? shape.fields.filter((field) => field.annotations.id === true)
 }
 
 async function fill(load: VersionLoad, occurrence: '0' | 'occurrence'): Promise<void> {
@@ -126,8 +139,8 @@ function rowsOf(load: VersionLoad, occurrence: '0' | 'occurrence'): string {
   if (occurrence === 'occurrence') {
     return `${rows} AS typed LEFT JOIN (SELECT ordinal, occurrence FROM ${quoteIdentifier(load.helperTable)}) AS numbered ON typed.${ORDINAL_COLUMN} + ${load.after?.nextOrdinal ?? 0} = numbered.ordinal`
   }
-  if (!hasKey(load)) return rows
-  const keys = load.shape.fields.filter((field) => field.annotations.id === true)
+  const keys = mergedBy(load)
+  if (keys.length === 0) return rows
   return `${rows} WHERE ${ORDINAL_COLUMN} IN (SELECT max(${ORDINAL_COLUMN}) FROM ${rows} GROUP BY ${canonicalText(keys, sourceOf(load))})`
 }
 
@@ -141,7 +154,7 @@ async function hasDoubleIds({
 }
 
 async function hasEarlierIds({ engine, table, after, shape, signal }: VersionLoad): Promise<boolean> {
-  return after !== undefined && (await shareIds(engine.loader, after.table, table, shape.fields, signal))
+  return after?.keepsEqual === true && (await shareIds(engine.loader, after.table, table, shape.fields, signal))
 }
 
 /** Rows of which an equal one came before, with how many. */
@@ -177,7 +190,7 @@ function equalBefore({ table, shape }: VersionLoad, after: EarlierVersion): stri
 async function count(load: VersionLoad): Promise<Omit<LoadedRows, 'sharesIds'>> {
   const { rows, bytes } = await load.engine.versions.measure(load.table)
   const merged = load.staging.rows - rows
-  if (merged < 0 || (merged > 0 && !hasKey(load))) throw incomplete(load, `of ${rows} records`)
+  if (merged < 0 || (merged > 0 && mergedBy(load).length === 0)) throw incomplete(load, `of ${rows} records`)
   return { rows, bytes, merged }
 }
 

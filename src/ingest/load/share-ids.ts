@@ -44,7 +44,7 @@ interface Narrowed {
 }
 
 /** The values that records with equal ids have in common: those of the added ones, where none is null. */
-async function narrow(loader: Loader, table: string, fields: readonly Field[]): Promise<Narrowed> {
+export async function narrow(loader: Loader, table: string, fields: readonly Field[]): Promise<Narrowed> {
   const times = fields.filter(isTime)
   const ranges = [...times, ...fields.filter((field) => !isTime(field))].flatMap(rangeColumns).slice(0, MAX_RANGES)
   if (ranges.length === 0) return { first: '', ranges: '', params: {} }

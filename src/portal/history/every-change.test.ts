@@ -84,6 +84,7 @@ test('every operation that changes something leaves an entry: who, from where, b
     (left, right) => Number(last.test(left.path)) - Number(last.test(right.path))
   )
   for (const operation of operations) {
+    // The second one when the operation changes nothing for the first.
     for (const as of ['boss', 'target'] as const) {
       const key = await newKey(operation)
       const before = { state: await stateOf(), sequence: await lastSequence() }
@@ -104,6 +105,7 @@ test('every operation that changes something leaves an entry: who, from where, b
           `${operation.path}: ${JSON.stringify(entries)}`
         )
       await restore()
+      break
     }
   }
   assert.ok(

@@ -3,6 +3,8 @@ import type { Operation } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { opinionRoutes } from './comments/comment-rating-routes.ts'
+import { appendRoutes } from './datasets/append-routes.ts'
+import { fieldRoutes } from './datasets/field-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { partRoutes } from './files/part-routes.ts'
 import { keepingRoutes } from './ownership/ownership-routes.ts'
@@ -40,6 +42,8 @@ export function contentRoutes({
     ...publishRoutes({ ground, items, jobs }),
     ...exportRoutes({ ground, items, jobs }),
     ...statusRoutes({ ground, jobs }),
+    ...fieldRoutes(ground),
+    ...appendRoutes(ground, jobs),
     ...fileRoutes({ ground, items }),
     ...partRoutes({ ground, items }),
     ...relationRoutes({ ground }),

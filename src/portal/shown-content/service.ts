@@ -37,10 +37,18 @@ export interface ShownGroup {
   readonly items: readonly ShownItem[]
 }
 
+export interface PublicThing {
+  readonly kind: 'item' | 'group'
+  readonly id: string
+  readonly modifiedMs: number
+}
+
 /** null: it does not exist, or the caller may not see it, which is the same. */
 export interface ShownContent {
   item(id: string, caller: Principal): Promise<ShownItem | null>
   group(id: string, caller: Principal): Promise<ShownGroup | null>
+  /** What everybody may see, by id: items that are not datasets, then groups. */
+  listPublic(): Promise<readonly PublicThing[]>
 }
 
 /** Items of a group on one page. */
@@ -79,6 +87,26 @@ export function createShownContent(
         total,
         items: (await readItems(db, ids)).filter((item) => maySee(item, caller)).map(shownItem)
       }
+    },
+    listPublic: async () => {
+      const items = await db
+        .selectFrom('items')
+        .leftJoin('datasets', 'datasets.item_id', 'items.id')
+        .select(['items.id', 'items.modified_ms'])
+        .where('items.access', '=', 'public')
+        .where('datasets.item_id', 'is', null)
+        .orderBy('items.id')
+        .execute()
+      const groups = await db
+        .selectFrom('groups')
+        .select(['id', 'modified_ms'])
+        .where('access', '=', 'public')
+        .orderBy('id')
+        .execute()
+      return [
+        ...items.map(({ id, modified_ms: modifiedMs }) => ({ kind: 'item', id, modifiedMs }) as const),
+        ...groups.map(({ id, modified_ms: modifiedMs }) => ({ kind: 'group', id, modifiedMs }) as const)
+      ]
     }
   }
 }

@@ -32,7 +32,8 @@ export async function adminAnswer(
     lead: content.lead ?? null,
     actions: content.actions ?? [],
     done: doneText(request),
-    parts: content.parts
+    parts: content.parts,
+    refreshSeconds: content.refreshSeconds ?? null
   }
   const answer = pageAnswer(
     page,

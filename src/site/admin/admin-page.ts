@@ -73,6 +73,8 @@ export interface AdminContent {
   readonly trail?: readonly LinkView[]
   readonly actions?: readonly ActionView[]
   readonly parts: readonly PartView[]
+  /** The parts change while they are looked at: with scripts they are read again. */
+  readonly refreshSeconds?: number
   /** A component of web/pages instead of the common one; it gets the same view and `own`. */
   readonly component?: string
   readonly own?: object

@@ -38,6 +38,10 @@ export function itemPath(basePath: string, { id, datasetId }: Pick<ShownItem, 'i
   return datasetId === null ? `${basePath}/items/${id}/` : datasetPath(basePath, datasetId)
 }
 
+export function groupPath(basePath: string, id: string): string {
+  return `${basePath}/groups/${id}/`
+}
+
 /** `/items/{id}/`: an item that is not a dataset, as the caller may see it; datasets have pages of their own. */
 export async function answerItem(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const page = await openPage(http, context)
@@ -131,7 +135,7 @@ export async function answerGroup(http: HttpRequest, context: SiteContext): Prom
       view,
       title: view.title,
       description: plainText(group.snippet || group.description, 300),
-      canonical: `${basePath}/groups/${group.id}/`
+      canonical: groupPath(basePath, group.id)
     },
     context
   )

@@ -31,8 +31,16 @@ export interface ShownGroup {
   readonly items: readonly ShownItem[]
 }
 
+export interface PublicThing {
+  readonly kind: 'item' | 'group'
+  readonly id: string
+  readonly modifiedMs: number
+}
+
 /** Items and groups for pages. null: it does not exist, or the caller may not see it, which is the same. */
 export interface ShownContent {
   item(id: string, caller: Principal): Promise<ShownItem | null>
   group(id: string, caller: Principal): Promise<ShownGroup | null>
+  /** What everybody may see, by id: items that are not datasets, then groups. */
+  listPublic(): Promise<readonly PublicThing[]>
 }

@@ -3,6 +3,7 @@ import type { Dataset } from '#catalog'
 import { type Answer, type HttpRequest, payload } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
+import { groupPath, itemPath } from '../items/item-page.ts'
 import { escapeHtml } from '../page/html-text.ts'
 import { PAGES } from '../pages/page-slugs.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -18,7 +19,8 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
   const home = `${http.origin}${basePath}`
   const known: readonly string[] = PAGES
   const own = (await context.pageTexts.list()).filter((slug) => !known.includes(slug))
-  const pages = Math.ceil((datasets.length + 2 + PAGES.length + own.length) / MAX_ADDRESSES)
+  const things = await context.shownContent.listPublic()
+  const pages = Math.ceil((datasets.length + things.length + 2 + PAGES.length + own.length) / MAX_ADDRESSES)
   const page = Number(http.query.get('page') ?? 0)
   if (pages > 1 && !(page >= 1 && page <= pages))
     return xmlAnswer(
@@ -32,7 +34,13 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
     addressEntry(`${home}/explore/`, null),
     ...PAGES.map((slug) => addressEntry(`${home}/${slug}/`, null)),
     ...own.map((slug) => addressEntry(`${home}/pages/${slug}/`, null)),
-    ...datasets.map((dataset) => datasetEntry(http.origin, basePath, dataset))
+    ...datasets.map((dataset) => datasetEntry(http.origin, basePath, dataset)),
+    ...things.map(({ kind, id, modifiedMs }) =>
+      addressEntry(
+        `${http.origin}${kind === 'group' ? groupPath(basePath, id) : itemPath(basePath, { id, datasetId: null })}`,
+        new Date(modifiedMs).toISOString()
+      )
+    )
   ]
   const start = Math.max(0, page - 1) * MAX_ADDRESSES
   return xmlAnswer(

@@ -1,7 +1,7 @@
 import { type Answer, type HttpRequest, httpError } from '#http'
 import { openSignInPage } from '../account/sign-in.ts'
 import { nextPath } from '../form/next-path.ts'
-import { findItem, itemPath, readId } from '../items/item-page.ts'
+import { findItem, groupPath, itemPath, readId } from '../items/item-page.ts'
 import { openPage, pageCaller } from '../page/frame.ts'
 import { missingAnswer } from '../page/missing-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
@@ -24,7 +24,7 @@ export function redirectItem(parameter: 'id' | 'webmap'): (http: HttpRequest, co
 export function redirectGroup(http: HttpRequest, context: SiteContext): Answer {
   const id = readId(http.query.get('id'))
   if (id === undefined) throw httpError('http/not-found', 'The address does not name a group.')
-  return leadTo(`${context.settings.basePath}/groups/${id}/`, http, 'id')
+  return leadTo(groupPath(context.settings.basePath, id), http, 'id')
 }
 
 /** `/home/signin.html?returnUrl=…`: back to a page of this portal, and to no other site. */

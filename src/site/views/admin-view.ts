@@ -11,6 +11,8 @@ export interface AdminView {
   /** What was done, after a form. */
   readonly done: string | null
   readonly parts: readonly PartView[]
+  /** Parts and actions are read again after this time; null: they stay. */
+  readonly refreshSeconds: number | null
 }
 
 export interface NavigationGroup {

@@ -10,14 +10,14 @@ import { HIGH_VALUE, RELEASES } from './releases.ts'
 import { checkCatalog, checkShapes, isOfPortalService } from './shapes.ts'
 import { withoutStandards } from './standards.ts'
 
-/** They meet 1,249 of the 1,250 values that fields of the thousand take, which are for the long run. */
-const HOSTILE = 250
+/** A tenth of those of the long run. */
+const HOSTILE = 100
 
 for (const [release, files] of Object.entries(RELEASES)) {
-  test(`${release}: the demo and ${HOSTILE} datasets with anything at all in their metas`, {
+  test(`${release}: ${HOSTILE} datasets with anything at all in their metas`, {
     skip: withoutStandards
   }, async () => {
-    assert.deepEqual(await checkCatalog(checkShapes(...files), [...demoDatasets(), ...hostileDatasets(HOSTILE)]), [])
+    assert.deepEqual(await checkCatalog(checkShapes(...files), [...hostileDatasets(HOSTILE)]), [])
   })
 }
 

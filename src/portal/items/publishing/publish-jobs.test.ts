@@ -69,12 +69,30 @@ test('a caller who waits gets the result at once', async () => {
   )
 })
 
+test('a job reports its progress, and ends when its owner cancels it', async () => {
+  const itemId = '6'.repeat(32)
+  const jobId = await hasty.run({ itemId, owner: 'ann' }, ({ signal, onProgress }) => {
+    onProgress({ stage: 'load', bytesRead: 5, totalBytes: 9, records: 2 })
+    return new Promise((_done, fail) => {
+      signal.addEventListener('abort', () =>
+        fail(new LoggiaError({ code: 'ingest/cancelled', kind: 'bad-input' }, 'Cancelled.'))
+      )
+    })
+  })
+  const { progress } = (await hasty.find(itemId)) ?? {}
+  await hasty.cancel(jobId)
+  assert.deepEqual(progress, { stage: 'load', bytesRead: 5, totalBytes: 9, records: 2 })
+  assert.equal((await hasty.find(itemId))?.message, 'Cancelled.')
+  await assert.rejects(hasty.cancel(jobId), /has ended already/)
+})
+
 test('a job of a server without heartbeat has failed, and a job that ended a day ago is deleted', async () => {
   const itemId = '5'.repeat(32)
   const { work, open } = gate()
-  await hasty.run({ itemId, owner: 'ann' }, work)
+  const id = await hasty.run({ itemId, owner: 'ann' }, work)
   clock.ms += 3 * 60_000 + 1
   assert.deepEqual(await hasty.find(itemId), {
+    id,
     state: 'failed',
     message: 'The server ended before the publication did.',
     owner: 'ann'

@@ -2,7 +2,7 @@ import { fileFormat } from '#formats'
 import { DATASET_TYPE } from '#items'
 import { badParameters, refused } from '../../pipeline/errors.ts'
 import { type Operation, operation } from '../../pipeline/operation.ts'
-import { file, flag, json, required, text } from '../../pipeline/parameter.ts'
+import { file, flag, json, list, required, text } from '../../pipeline/parameter.ts'
 import { and, holderOf, MEMBER } from '../../pipeline/rule.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { takeIn } from '../files/store-upload.ts'
@@ -12,7 +12,7 @@ import { datasetUrl } from '../shapes.ts'
 import { analyzeRoutes, ITEM_ID } from './analyze-routes.ts'
 import { readCsvFormat, readSchema } from './csv-format.ts'
 import { readLocation } from './location.ts'
-import type { PublishJobs } from './publish-jobs.ts'
+import { ASYNC_WAIT_MS, type PublishJobs } from './publish-jobs.ts'
 import { formatNamed, isNameFree, preparePublication } from './publish-service.ts'
 
 export function publishRoutes({
@@ -42,12 +42,27 @@ export function publishRoutes({
           '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
         ),
         overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
+        everyone: flag('Everybody sees a new dataset; without this, `org` and `groups` those who see the item do.'),
+        org: flag('Members of the organization see it.'),
+        groups: list('Members of these groups see it.', { max: 512, maxLength: 64 }),
+        async: flag('The response comes after a second; `status` says how the publication goes on.'),
         outputType: text('Ignored: a dataset.', { max: 50 }),
         buildInitialCache: flag('Ignored.')
       },
       handle: async (
         call,
-        { itemid, file: sentFile, text: sentText, filetype, publishParameters, overwrite = false }
+        {
+          itemid,
+          file: sentFile,
+          text: sentText,
+          filetype,
+          publishParameters,
+          overwrite = false,
+          everyone,
+          org,
+          groups,
+          async: isAsync = false
+        }
       ) => {
         const owner = call.path.username ?? ''
         const [name, location, csv, schema] = [
@@ -81,11 +96,17 @@ export function publishRoutes({
             schema,
             nullRejected: publishParameters?.nullRejected === true,
             overwrite,
-            allowTypeChanges: publishParameters?.allowTypeChanges === true
+            allowTypeChanges: publishParameters?.allowTypeChanges === true,
+            sharing:
+              everyone === undefined && org === undefined && groups === undefined
+                ? undefined
+                : { everyone: everyone ?? false, org: org ?? false, groups: groups ?? [] }
           },
           call.organization
         )
-        const jobId = await jobs.run(publication, () => publication.publish())
+        const jobId = await jobs.run({ ...publication, ...(isAsync && { waitMs: ASYNC_WAIT_MS }) }, (watch) =>
+          publication.publish(watch)
+        )
         const { itemId, datasetId, bytes } = publication
         const serviceurl = datasetUrl(call.http.origin, datasetId)
         return {

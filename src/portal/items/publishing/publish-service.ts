@@ -9,6 +9,7 @@ import {
   HOSTED,
   ITEM_TYPES,
   type ItemType,
+  type ShareInput,
   share,
   typeKeywords,
   updateItem
@@ -22,6 +23,7 @@ import { callerWithin, type PortalContext } from '../../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from '../files/file-rows.ts'
 import { findOrigins, writeRelation } from '../relations/relation-rows.ts'
 import { type Item, sharingOf } from '../shapes.ts'
+import { plannedSharing } from '../sharing/share-service.ts'
 import { readItem } from '../store.ts'
 import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from '../work.ts'
 import {
@@ -32,7 +34,7 @@ import {
   NO_LOCATION,
   withCoordinates
 } from './location.ts'
-import type { Coordinates, FileToRead, FoundLocation, PublishOrder } from './publisher.ts'
+import type { Coordinates, FileToRead, FoundLocation, PublishOrder, PublishWatch } from './publisher.ts'
 
 export interface PublishInput {
   readonly place: ItemRef
@@ -48,6 +50,8 @@ export interface PublishInput {
   readonly overwrite: boolean
   /** Only for a dataset that is loaded again. */
   readonly allowTypeChanges: boolean
+  /** Who may see a new dataset; absent: those who may see the item. */
+  readonly sharing: ShareInput | undefined
 }
 
 /** Items that can be published, before their file is read. */
@@ -61,7 +65,7 @@ export interface Publication {
   /**
    * Resolves once readers see the records. Errors: `portal/refused`, and those of imports; nothing has changed then.
    */
-  publish(): Promise<unknown>
+  publish(watch: PublishWatch): Promise<unknown>
 }
 
 /** From the file of an item to a dataset that is related to it. */
@@ -98,7 +102,7 @@ export async function preparePublication(
   const { schema, nullRejected, place } = wish
   const source: Source = { item, file, format, csv, schema, nullRejected, place, coordinates }
   return before === undefined
-    ? publishNew(ground, caller, source, wish.name, organization)
+    ? publishNew(ground, caller, source, wish, organization)
     : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
 }
 
@@ -148,7 +152,8 @@ interface Source {
   readonly coordinates: Coordinates | undefined
 }
 
-function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
+/** Errors: `portal/forbidden`. */
+export function checkMayPublish({ control }: SeenItem, { member }: Principal): void {
   if (control !== 'admin' || member?.privileges.has('portal:publisher:publishFeatures') !== true) throw forbidden()
 }
 
@@ -173,7 +178,7 @@ async function publishNew(
   ground: PortalContext,
   asking: Principal,
   source: Source,
-  name: string | undefined,
+  { name, sharing }: Pick<PublishInput, 'name' | 'sharing'>,
   organization: Organization
 ): Promise<Publication> {
   const {
@@ -184,9 +189,12 @@ async function publishNew(
   const itemId = randomHex(16)
   const datasetId = datasetIdOf(title, itemId)
   if (!(await isIdFree(ground, datasetId))) throw nameTaken(datasetId, organization)
-  const publish = () =>
+  // A refusal comes before the load, which takes minutes.
+  if (sharing !== undefined) await newSharing(ground.store.db, asking, source.item, sharing)
+  const publish = (watch: PublishWatch) =>
     ground.publisher.publish({
       ...orderOf(ground, source),
+      ...watch,
       datasetId,
       actor: actorOf(asking),
       made: {
@@ -203,7 +211,8 @@ async function publishNew(
           itemId,
           datasetId,
           source: now,
-          coordinates: source.coordinates
+          coordinates: source.coordinates,
+          sharing: sharing === undefined ? shareInputOf(now) : await newSharing(tx, caller, now, sharing)
         })
       }
     })
@@ -240,7 +249,7 @@ function publishAgain(
     ...dataset,
     bytes: source.file.bytes,
     owner: source.item.row.owner ?? '',
-    publish: () => ground.publisher.publish(order)
+    publish: (watch) => ground.publisher.publish({ ...order, ...watch })
   }
 }
 
@@ -279,12 +288,14 @@ async function copyItemMetadata(
     itemId,
     datasetId,
     source,
-    coordinates
+    coordinates,
+    sharing
   }: {
     readonly itemId: string
     readonly datasetId: string
     readonly source: Item
     readonly coordinates: Coordinates | undefined
+    readonly sharing: ShareInput
   }
 ): Promise<void> {
   const { tx, nowMs } = happening
@@ -305,12 +316,22 @@ async function copyItemMetadata(
   for (const { path, sha256, bytes, media_type: mediaType } of await listFiles(tx, sourceId, 'thumbnail'))
     await writeFileRow(tx, itemId, 'thumbnail', { path, sha256, bytes, mediaType }, nowMs)
   await writeRelation(tx, { origin_id: itemId, destination_id: sourceId, type: PUBLISHED_OF })
-  const { access, groups } = sharingOf(source)
-  await applySharing(
-    happening,
-    made.row,
-    share(sharingOf(made), { everyone: access === 'public', org: access === 'org', groups })
-  )
+  await applySharing(happening, made.row, share(sharingOf(made), sharing))
+}
+
+function shareInputOf(item: Item): ShareInput {
+  const { access, groups } = sharingOf(item)
+  return { everyone: access === 'public', org: access === 'org', groups }
+}
+
+const unshared = (item: Item): Item => ({ ...item, groups: [], row: { ...item.row, access: 'private' } })
+
+/** All of the wish, or a refusal: a new dataset is never shared otherwise than its publisher said. */
+async function newSharing(db: Reader, caller: Principal, item: Item, wish: ShareInput): Promise<ShareInput> {
+  const { sharing, refusedGroups } = await plannedSharing(db, caller, unshared(item), wish)
+  if (refusedGroups.length > 0)
+    throw refused(`The dataset cannot be shared with these groups: ${refusedGroups.join(', ')}.`)
+  return { everyone: sharing.access === 'public', org: sharing.access !== 'private', groups: sharing.groups }
 }
 
 function nameTaken(datasetId: string, { id }: Organization): LoggiaError {

@@ -12,8 +12,22 @@ export interface CsvFormat {
   readonly encoding?: string
 }
 
+/** How far a publication is. */
+export interface PublishProgress {
+  readonly stage: string
+  readonly bytesRead: number
+  readonly totalBytes: number
+  /** Once known. */
+  readonly records?: number
+}
+
+export interface PublishWatch {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: PublishProgress) => void
+}
+
 /** A file that is to become a dataset, or new records of one. */
-export interface PublishOrder {
+export interface PublishOrder extends PublishWatch {
   readonly path: string
   /** Reports how the file is written where its content does not. */
   readonly fileName: string
@@ -30,6 +44,8 @@ export interface PublishOrder {
   readonly coordinates?: Coordinates | undefined
   /** Fields of the dataset may take other types where the file's cells do not fit. */
   readonly allowTypeChanges?: boolean
+  /** The records are added to those of the dataset; the schema is then the dataset's. */
+  readonly appends?: boolean
   readonly actor: Actor | undefined
   /** Absent: the dataset exists and is reloaded. */
   readonly made?: NewDatasetOfItem

@@ -1,6 +1,6 @@
 import type { Member, Principal } from '#access'
-import { applySharing, narrow, type ShareInput, share } from '#items'
-import type { GroupRow, Writer } from '#store'
+import { applySharing, narrow, type ShareInput, type SharingChange, share } from '#items'
+import type { GroupRow, Reader } from '#store'
 import { mayShareInto } from '../../groups/policy.ts'
 import { readOrganization } from '../../organization/index.ts'
 import { forbidden } from '../../pipeline/errors.ts'
@@ -23,19 +23,10 @@ export function createItemSharings(ground: PortalContext): ItemSharings {
   return {
     share: (asking, place, wish) =>
       changeItem(ground, asking, place, async ({ item, control }, happening, caller) => {
-        const organization = await readOrganization(happening.tx)
         if (control === null && !sharesItemsOfOthers(caller.member)) throw forbidden()
-        const wanted = wish.groups ?? []
-        const allowed = await openGroups(happening.tx, item, caller.member, wanted)
-        const change = share(sharingOf(item), {
-          ...wish,
-          ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0)
-            ? { groups: allowed }
-            : { groups: undefined })
-        })
-        checkMayShare(item, change, caller, organization)
-        await applySharing(happening, item.row, change)
-        return wanted.filter((each) => !allowed.includes(each))
+        const { sharing, refusedGroups } = await plannedSharing(happening.tx, caller, item, wish)
+        await applySharing(happening, item.row, sharing)
+        return refusedGroups
       }),
     unshare: (asking, place, wish) =>
       changeItem(ground, asking, place, async (seen, happening, caller) => {
@@ -51,19 +42,42 @@ export function createItemSharings(ground: PortalContext): ItemSharings {
   }
 }
 
+/**
+ * How the item would be shared, and the wanted groups that the caller may not share it with. Errors:
+ * `portal/forbidden`.
+ */
+export async function plannedSharing(
+  db: Reader,
+  caller: Principal,
+  item: Item,
+  wish: ShareInput
+): Promise<{ readonly sharing: SharingChange; readonly refusedGroups: readonly string[] }> {
+  const organization = await readOrganization(db)
+  const wanted = wish.groups ?? []
+  const allowed = await openGroups(db, item, caller.member, wanted)
+  const sharing = share(sharingOf(item), {
+    ...wish,
+    ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0)
+      ? { groups: allowed }
+      : { groups: undefined })
+  })
+  checkMayShare(item, sharing, caller, organization)
+  return { sharing, refusedGroups: wanted.filter((each) => !allowed.includes(each)) }
+}
+
 function sharesItemsOfOthers(member: Member | undefined): boolean {
   return (['Group', 'Org', 'Public'] as const).some((target) => member?.privileges.has(`portal:admin:shareTo${target}`))
 }
 
 /** The wanted groups that the caller may share the item into. */
 async function openGroups(
-  tx: Writer,
+  db: Reader,
   item: Item,
   member: Member | undefined,
   wanted: readonly string[]
 ): Promise<string[]> {
   if (wanted.length === 0) return []
-  const rows = await tx
+  const rows = await db
     .selectFrom('groups')
     .select(['id', 'view_only', 'update_items'])
     .where('id', 'in', wanted)

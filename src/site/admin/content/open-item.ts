@@ -24,6 +24,8 @@ export interface WholeItem extends ItemDocument {
 /** Pages of an item, by the last part of their address. */
 const TABS = {
   '': 'item.description',
+  fields: 'fields.tab',
+  data: 'data.tab',
   sharing: 'item.sharing',
   files: 'item.files',
   related: 'item.related',
@@ -45,7 +47,10 @@ export async function itemContent(
 ): Promise<AdminContent> {
   const { t, href } = request
   const hasHistory = await request.may('/portals/:portal_id/history')
-  const tabs = (Object.keys(TABS) as ItemTab[]).filter((each) => each !== 'history' || hasHistory)
+  const isDataset = item.datasetId !== undefined && item.itemControl !== null
+  const tabs = (Object.keys(TABS) as ItemTab[]).filter(
+    (each) => (each !== 'history' || hasHistory) && (isDataset || (each !== 'fields' && each !== 'data'))
+  )
   return {
     title: item.title,
     lead: item.type,

@@ -1,5 +1,7 @@
 import type { AdminPage } from '../admin-page.ts'
 import { filesPage } from './files-page.ts'
+import { itemDataPage } from './item-data-page.ts'
+import { itemFieldsPage } from './item-fields-page.ts'
 import { itemHistoryPage } from './item-history-page.ts'
 import { itemPage } from './item-page.ts'
 import { itemSettingsPage } from './item-settings-page.ts'
@@ -12,6 +14,8 @@ export const CONTENT_PAGES: readonly AdminPage[] = [
   itemsPage('mine'),
   itemsPage('all'),
   itemPage,
+  itemFieldsPage,
+  itemDataPage,
   sharingPage,
   filesPage,
   relatedPage,

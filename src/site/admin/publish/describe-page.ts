@@ -1,19 +1,17 @@
 import type { QueryParams } from '#http'
-import { queryText } from '../../state/address.ts'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { audienceFields, isAccess } from '../content/audience-fields.ts'
+import { ACCESS, audienceFields, isAccess } from '../content/audience-fields.ts'
 import { ownedCall, type WholeItem } from '../content/open-item.ts'
 import { ownGroups } from '../content/own-groups.ts'
-import { done, refusalInWords } from '../form-result.ts'
+import { refusalInWords } from '../form-result.ts'
 import { type FieldInput, formView } from '../form-view.ts'
-import type { OperationFailure } from '../portal-operations.ts'
+import type { OperationCall, OperationFailure } from '../portal-operations.ts'
 import type { AnalyzeDocument, Schema } from './analysis.ts'
 import { draftOf, type PublishDraft } from './draft.ts'
-import { publicationStatus } from './publication-status.ts'
+import { followLoad } from './load-page.ts'
 import { analyzeAsFound } from './read-file.ts'
-import { readingOf, schemaOf, withoutTexts } from './reading-state.ts'
-import { type PublishAudience, shareDataset } from './share-dataset.ts'
+import { correctionsOf, readingOf, schemaOf, withoutTexts } from './reading-state.ts'
 import { openSource, publishedBefore } from './source-item.ts'
 import { stepsOf } from './steps.ts'
 
@@ -60,11 +58,8 @@ function replaceForm(request: AdminRequest, { title }: WholeItem): PartView {
   return formView(request, {
     name: 'replace',
     title: t('publish.replace', { title }),
-    lead: t('publish.replaceHint'),
-    fields: [
-      nullRejected(request),
-      { kind: 'check', name: 'allowTypeChanges', label: t('publish.allowTypeChanges'), value: true }
-    ],
+    lead: `${t('publish.replaceHint')} ${t('publish.typesStay')}`,
+    fields: [nullRejected(request), { kind: 'check', name: 'allowTypeChanges', label: t('publish.allowTypeChanges') }],
     button: t('publish.replaceButton')
   })
 }
@@ -114,68 +109,60 @@ async function publishNew(request: AdminRequest, fields: QueryParams): Promise<F
     ownedCall(source, 'update', { ...Object.fromEntries(texts), clearEmptyFields: 'true' })
   )
   if (!described.ok) return { kind: 'refused', problems: described.failure.problems }
-  return publish(request, source, { access, groups: fields.all('groups') }, 'false', {
-    name: fields.get('title') ?? '',
-    nullRejected: fields.get('nullRejected') === 'true',
-    schema: schema.document
-  })
+  const groups = fields.all('groups')
+  const audience = { ...ACCESS[access], groups: groups.length === 0 ? undefined : groups.join(',') }
+  return publish(
+    request,
+    source,
+    { overwrite: 'false', ...audience },
+    {
+      name: fields.get('title') ?? '',
+      locationType: 'none',
+      nullRejected: fields.get('nullRejected') === 'true',
+      schema: schema.document
+    }
+  )
 }
 
-/** The dataset keeps its description, audience, and how its fields are shown. */
+/**
+ * The dataset keeps its description, audience, and how its fields are shown; without corrections also how they are read.
+ */
 async function replaceRecords(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const source = await openSource(request)
-  const schema = await schemaToPublish(request, null)
-  if (!schema.ok) return { kind: 'refused', problems: schema.failure.problems }
-  return publish(request, source, { access: 'keep', groups: [] }, 'true', {
-    nullRejected: fields.get('nullRejected') === 'true',
-    allowTypeChanges: fields.get('allowTypeChanges') === 'true',
-    schema: withoutTexts(schema.document)
-  })
-}
-
-interface Audience {
-  readonly access: PublishAudience
-  readonly groups: readonly string[]
+  const schema = correctionsOf(request) === '' ? undefined : await schemaToPublish(request, null)
+  if (schema?.ok === false) return { kind: 'refused', problems: schema.failure.problems }
+  return publish(
+    request,
+    source,
+    { overwrite: 'true' },
+    {
+      nullRejected: fields.get('nullRejected') === 'true',
+      allowTypeChanges: fields.get('allowTypeChanges') === 'true',
+      ...(schema !== undefined && { locationType: 'none', schema: withoutTexts(schema.document) })
+    }
+  )
 }
 
 async function publish(
   request: AdminRequest,
   source: WholeItem,
-  { access, groups }: Audience,
-  overwrite: 'true' | 'false',
+  parameters: NonNullable<OperationCall['parameters']>,
   publishParameters: object
 ): Promise<FormResult> {
-  const { t, href } = request
   const published = await request.run({
     operation: PUBLISH,
     path: { username: source.owner },
     parameters: {
       itemid: source.id,
-      overwrite,
-      publishParameters: JSON.stringify({ locationType: 'none', ...publishParameters })
+      async: 'true',
+      publishParameters: JSON.stringify(publishParameters),
+      ...parameters
     }
   })
   if (!published.ok) return { kind: 'refused', problems: published.failure.problems }
   const [service] = (published.document as PublishDocument).services
-  if (service === undefined) return refusalInWords(t('publish.cannotRead'))
-  const { serviceItemId, jobId } = service
-  const { status } = await publicationStatus(request, source.owner, serviceItemId, jobId)
-  if (status !== 'completed') {
-    const query = queryText([
-      ['item', serviceItemId],
-      ['job', jobId],
-      ['access', access],
-      ['groups', groups.join(',')]
-    ])
-    return done(href('publish', source.id, 'progress') + query, 'done.publishing')
-  }
-  const shared = await shareDataset(request, serviceItemId, access, groups)
-  return shared.ok
-    ? done(href('items', serviceItemId), 'done.published')
-    : {
-        kind: 'refused',
-        problems: [{ parameter: null, text: t('publish.notShared'), isTranslated: true }, ...shared.failure.problems]
-      }
+  if (service === undefined) return refusalInWords(request.t('publish.cannotRead'))
+  return followLoad(request, { owner: source.owner, item: service.serviceItemId, job: service.jobId })
 }
 
 type SchemaOutcome =

@@ -2,8 +2,8 @@ import type { AdminPage } from '../admin-page.ts'
 import { checkPage } from './check-page.ts'
 import { describePage } from './describe-page.ts'
 import { fieldsPage } from './fields-page.ts'
-import { progressPage } from './progress-page.ts'
+import { loadPage } from './load-page.ts'
 import { sourcePage } from './source-page.ts'
 
 /** From a file to a dataset. */
-export const PUBLISH_PAGES: readonly AdminPage[] = [sourcePage, checkPage, fieldsPage, describePage, progressPage]
+export const PUBLISH_PAGES: readonly AdminPage[] = [sourcePage, checkPage, fieldsPage, describePage, loadPage]

@@ -2,24 +2,8 @@ import type { QueryParams, UploadedFile } from '#http'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
+import { fileItemType } from './source-types.ts'
 import { stepsOf } from './steps.ts'
-
-/** Types of items by the ending of their file; what they are is found by their content. */
-const TYPES: Readonly<Record<string, string>> = {
-  csv: 'CSV',
-  tsv: 'CSV',
-  txt: 'CSV',
-  gz: 'CSV',
-  zip: 'CSV',
-  json: 'GeoJson',
-  jsonl: 'GeoJson',
-  geojson: 'GeoJson',
-  parquet: 'Apache Parquet',
-  xlsx: 'Microsoft Excel',
-  xls: 'Microsoft Excel',
-  kml: 'KML',
-  kmz: 'KML'
-}
 
 const ADD = '/content/users/:username/addItem'
 
@@ -69,7 +53,7 @@ async function addSource(
   const address = (fields.get('dataUrl') ?? '').trim()
   const name = file?.fileName ?? nameOf(address)
   if (file === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
-  const type = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? (file === undefined ? 'CSV' : undefined)
+  const type = fileItemType(name) ?? (file === undefined ? 'CSV' : undefined)
   if (type === undefined) return refusalInWords(t('publish.unknownFile'), 'file')
   const outcome = await request.run({
     operation: ADD,

@@ -21,5 +21,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     few: '{n} حقول أخرى لا تظهر هنا.',
     many: '{n} حقلًا آخر لا تظهر هنا.',
     other: '{n} حقل آخر لا تظهر هنا.'
-  }
+  },
+  'fields.tab': 'الحقول',
+  'data.tab': 'السجلات',
+  'data.records': 'السجلات',
+  'data.source': 'منشور من',
+  'data.newRecords': 'سجلات جديدة',
+  'data.how': 'ما مصير السجلات الحالية',
+  'data.replace': 'تُستبدل',
+  'data.replaceHint': 'تتحقق أولًا من كيفية قراءة الملف.',
+  'data.append': 'تبقى وتضاف إليها سجلات الملف',
+  'data.appendHint': 'يجب أن تحمل أعمدة الملف أسماء الحقول.',
+  'data.send': 'إرسال الملف'
 }

@@ -65,8 +65,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'يُصنع منه عنوان مجموعة جديدة.',
   'publish.nullRejected': 'القيم التي لا تناسب نوعها تصبح فارغة',
   'publish.button': 'نشر مجموعة البيانات',
-  'publish.notShared': 'نُشرت مجموعة البيانات وتعذرت مشاركتها:',
-  'publish.shareNow': 'لا يرى مجموعة البيانات بعدُ إلا مالكها. شاركها كما اخترت.',
   'publish.failed': 'فشل النشر. لم يتغير شيء.',
   'publish.processing': 'يجري تحميل السجلات. يمكنك مغادرة الصفحة: يستمر النشر.',
   'publish.openItem': 'فتح مجموعة البيانات',
@@ -91,5 +89,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'رجوع',
   'publish.goOnToDescription': 'احتفظ وتابع إلى الوصف',
   'publish.allowTypeChanges': 'تتغير أنواع الحقول إذا تطلبت القيم الجديدة ذلك',
-  'publish.replaceButton': 'استبدال السجلات'
+  'publish.replaceButton': 'استبدال السجلات',
+  'publish.load': 'تحميل السجلات',
+  'publish.backToSources': 'نشر ملف آخر',
+  'publish.cancel': 'إلغاء',
+  'publish.cancelText': 'عندئذ لا يُنشر شيء، وتبقى مجموعة البيانات الموجودة كما كانت.',
+  'publish.bytesRead': 'المقروء من الملف',
+  'publish.recordsLoaded': 'السجلات المحملة',
+  'publish.of': '{part} من {whole}',
+  'done.loadCancelled': 'أُلغي التحميل.',
+  'publish.typesStay': 'تُقرأ حقولها كما من قبل، ما لم تصحح طريقة قراءة هذا الملف.'
 }

@@ -18,5 +18,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     one: '{n} camp més no es mostra aquí.',
     many: '{n} camps més no es mostren aquí.',
     other: '{n} camps més no es mostren aquí.'
-  }
+  },
+  'fields.tab': 'Camps',
+  'data.tab': 'Registres',
+  'data.records': 'Registres',
+  'data.source': 'Publicat des de',
+  'data.newRecords': 'Registres nous',
+  'data.how': 'Què passa amb els registres actuals',
+  'data.replace': 'Se substitueixen',
+  'data.replaceHint': 'Primer comproveu com es llegeix el fitxer.',
+  'data.append': 'Es queden, i s’hi afegeixen els del fitxer',
+  'data.appendHint': 'Les columnes del fitxer han de tenir els noms dels camps.',
+  'data.send': 'Envia el fitxer'
 }

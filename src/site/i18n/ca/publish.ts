@@ -72,8 +72,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'L’adreça d’un conjunt nou se’n deriva.',
   'publish.nullRejected': 'Els valors que no s’ajusten al tipus queden buits',
   'publish.button': 'Publica el conjunt de dades',
-  'publish.notShared': 'El conjunt de dades s’ha publicat i no s’ha pogut compartir:',
-  'publish.shareNow': 'El conjunt de dades encara només el veu el propietari. Compartiu-lo com heu triat.',
   'publish.failed': 'La publicació ha fallat. No s’ha canviat res.',
   'publish.processing': 'Els registres s’estan carregant. Podeu deixar aquesta pàgina: la publicació continua.',
   'publish.openItem': 'Obre el conjunt de dades',
@@ -96,5 +94,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Enrere',
   'publish.goOnToDescription': 'Desa i continua amb la descripció',
   'publish.allowTypeChanges': 'Els camps canvien de tipus si els nous valors ho requereixen',
-  'publish.replaceButton': 'Substitueix els registres'
+  'publish.replaceButton': 'Substitueix els registres',
+  'publish.load': 'Càrrega dels registres',
+  'publish.backToSources': 'Publica un altre fitxer',
+  'publish.cancel': 'Cancel·la',
+  'publish.cancelText': 'Llavors no es publica res; un conjunt de dades existent queda com estava.',
+  'publish.bytesRead': 'Llegit del fitxer',
+  'publish.recordsLoaded': 'Registres carregats',
+  'publish.of': '{part} de {whole}',
+  'done.loadCancelled': 'La càrrega s’ha cancel·lat.',
+  'publish.typesStay': 'Els seus camps es llegeixen com abans, tret que hàgiu corregit com es llegeix aquest fitxer.'
 }

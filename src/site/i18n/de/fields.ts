@@ -17,5 +17,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.more': {
     one: '{n} weiteres Feld wird hier nicht gezeigt.',
     other: '{n} weitere Felder werden hier nicht gezeigt.'
-  }
+  },
+  'fields.tab': 'Felder',
+  'data.tab': 'Datensätze',
+  'data.records': 'Datensätze',
+  'data.source': 'Veröffentlicht aus',
+  'data.newRecords': 'Neue Datensätze',
+  'data.how': 'Was mit den jetzigen Datensätzen geschieht',
+  'data.replace': 'Sie werden ersetzt',
+  'data.replaceHint': 'Sie prüfen zuerst, wie die Datei gelesen wird.',
+  'data.append': 'Sie bleiben, und die der Datei kommen hinzu',
+  'data.appendHint': 'Die Spalten der Datei müssen heißen wie die Felder.',
+  'data.send': 'Datei senden'
 }

@@ -75,8 +75,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'Daraus wird die Adresse eines neuen Datensatzes.',
   'publish.nullRejected': 'Werte, die nicht zu ihrem Typ passen, werden leer',
   'publish.button': 'Datensatz veröffentlichen',
-  'publish.notShared': 'Der Datensatz wurde veröffentlicht und konnte nicht geteilt werden:',
-  'publish.shareNow': 'Den Datensatz sieht noch nur sein Eigentümer. Teilen Sie ihn wie gewählt.',
   'publish.failed': 'Die Veröffentlichung ist gescheitert. Nichts wurde geändert.',
   'publish.processing':
     'Die Datensätze werden geladen. Sie können diese Seite verlassen: die Veröffentlichung läuft weiter.',
@@ -99,5 +97,15 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Zurück',
   'publish.goOnToDescription': 'Merken und weiter zur Beschreibung',
   'publish.allowTypeChanges': 'Felder bekommen einen anderen Typ, wo die neuen Werte ihn brauchen',
-  'publish.replaceButton': 'Datensätze ersetzen'
+  'publish.replaceButton': 'Datensätze ersetzen',
+  'publish.load': 'Datensätze werden geladen',
+  'publish.backToSources': 'Andere Datei veröffentlichen',
+  'publish.cancel': 'Abbrechen',
+  'publish.cancelText': 'Dann wird nichts veröffentlicht; ein vorhandener Datensatz bleibt, wie er war.',
+  'publish.bytesRead': 'Von der Datei gelesen',
+  'publish.recordsLoaded': 'Geladene Datensätze',
+  'publish.of': '{part} von {whole}',
+  'done.loadCancelled': 'Das Laden wurde abgebrochen.',
+  'publish.typesStay':
+    'Seine Felder werden wie zuvor gelesen, außer Sie haben korrigiert, wie diese Datei gelesen wird.'
 }

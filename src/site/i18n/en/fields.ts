@@ -14,5 +14,16 @@ export const FIELDS = {
   'fields.of': '{what} of {name}',
   'fields.save': 'Save fields',
   'fields.none': 'The dataset has no records yet, and no fields.',
-  'fields.more': { one: '{n} more field is not shown here.', other: '{n} more fields are not shown here.' }
+  'fields.more': { one: '{n} more field is not shown here.', other: '{n} more fields are not shown here.' },
+  'fields.tab': 'Fields',
+  'data.tab': 'Records',
+  'data.records': 'Records',
+  'data.source': 'Published from',
+  'data.newRecords': 'New records',
+  'data.how': 'What happens with the records now',
+  'data.replace': 'They are replaced',
+  'data.replaceHint': 'You check first how the file is read.',
+  'data.append': 'They stay, and those of the file are added',
+  'data.appendHint': 'The columns of the file must have the names of the fields.',
+  'data.send': 'Send the file'
 } as const satisfies Readonly<Record<string, Message>>

@@ -71,8 +71,6 @@ export const PUBLISH = {
   'publish.datasetTitleHint': 'The address of a new dataset is made from it.',
   'publish.nullRejected': 'Values that do not fit their type become empty',
   'publish.button': 'Publish the dataset',
-  'publish.notShared': 'The dataset was published, and could not be shared:',
-  'publish.shareNow': 'The dataset is still seen only by its owner. Share it as you chose.',
   'publish.failed': 'The publication failed. Nothing was changed.',
   'publish.processing': 'The records are being loaded. You can leave this page: the publication goes on.',
   'publish.openItem': 'Open the dataset',
@@ -94,5 +92,14 @@ export const PUBLISH = {
   'publish.back': 'Back',
   'publish.goOnToDescription': 'Keep this and go on to the description',
   'publish.allowTypeChanges': 'Fields take another type where the new values need it',
-  'publish.replaceButton': 'Replace the records'
+  'publish.replaceButton': 'Replace the records',
+  'publish.load': 'Loading the records',
+  'publish.backToSources': 'Publish another file',
+  'publish.cancel': 'Cancel',
+  'publish.cancelText': 'Nothing is published then; a dataset that exists stays as it was.',
+  'publish.bytesRead': 'Read of the file',
+  'publish.recordsLoaded': 'Records loaded',
+  'publish.of': '{part} of {whole}',
+  'done.loadCancelled': 'The load was cancelled.',
+  'publish.typesStay': 'Its fields are read as before, unless you corrected how this file is read.'
 } as const satisfies Readonly<Record<string, Message>>

@@ -18,5 +18,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     one: '{n} campo más no se muestra aquí.',
     many: '{n} campos más no se muestran aquí.',
     other: '{n} campos más no se muestran aquí.'
-  }
+  },
+  'fields.tab': 'Campos',
+  'data.tab': 'Registros',
+  'data.records': 'Registros',
+  'data.source': 'Publicado desde',
+  'data.newRecords': 'Registros nuevos',
+  'data.how': 'Qué pasa con los registros actuales',
+  'data.replace': 'Se reemplazan',
+  'data.replaceHint': 'Primero comprueba cómo se lee el archivo.',
+  'data.append': 'Se quedan, y se añaden los del archivo',
+  'data.appendHint': 'Las columnas del archivo deben llamarse como los campos.',
+  'data.send': 'Enviar el archivo'
 }

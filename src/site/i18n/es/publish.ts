@@ -72,8 +72,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'La dirección de un conjunto nuevo se hace con él.',
   'publish.nullRejected': 'Los valores que no encajan en su tipo quedan vacíos',
   'publish.button': 'Publicar el conjunto de datos',
-  'publish.notShared': 'El conjunto de datos se publicó y no se pudo compartir:',
-  'publish.shareNow': 'El conjunto de datos aún lo ve solo su propietario. Compártalo como eligió.',
   'publish.failed': 'La publicación falló. No se cambió nada.',
   'publish.processing': 'Los registros se están cargando. Puede salir de esta página: la publicación continúa.',
   'publish.openItem': 'Abrir el conjunto de datos',
@@ -96,5 +94,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Atrás',
   'publish.goOnToDescription': 'Guardar y continuar con la descripción',
   'publish.allowTypeChanges': 'Los campos cambian de tipo si los nuevos valores lo requieren',
-  'publish.replaceButton': 'Reemplazar los registros'
+  'publish.replaceButton': 'Reemplazar los registros',
+  'publish.load': 'Carga de los registros',
+  'publish.backToSources': 'Publicar otro archivo',
+  'publish.cancel': 'Cancelar',
+  'publish.cancelText': 'Entonces no se publica nada; un conjunto de datos existente queda como estaba.',
+  'publish.bytesRead': 'Leído del archivo',
+  'publish.recordsLoaded': 'Registros cargados',
+  'publish.of': '{part} de {whole}',
+  'done.loadCancelled': 'La carga se canceló.',
+  'publish.typesStay': 'Sus campos se leen como antes, salvo que haya corregido cómo se lee este archivo.'
 }

@@ -14,5 +14,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.of': '{name}: {what}',
   'fields.save': 'Gorde eremuak',
   'fields.none': 'Datu-multzoak oraindik ez du erregistrorik ez eremurik.',
-  'fields.more': { one: 'Beste eremu {n} ez da hemen erakusten.', other: 'Beste {n} eremu ez dira hemen erakusten.' }
+  'fields.more': { one: 'Beste eremu {n} ez da hemen erakusten.', other: 'Beste {n} eremu ez dira hemen erakusten.' },
+  'fields.tab': 'Eremuak',
+  'data.tab': 'Erregistroak',
+  'data.records': 'Erregistroak',
+  'data.source': 'Iturria',
+  'data.newRecords': 'Erregistro berriak',
+  'data.how': 'Zer gertatzen den oraingo erregistroekin',
+  'data.replace': 'Ordeztu egiten dira',
+  'data.replaceHint': 'Lehenik fitxategia nola irakurtzen den egiaztatuko duzu.',
+  'data.append': 'Geratzen dira, eta fitxategikoak gehitzen dira',
+  'data.appendHint': 'Fitxategiaren zutabeek eremuen izenak izan behar dituzte.',
+  'data.send': 'Bidali fitxategia'
 }

@@ -72,8 +72,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'Datu-multzo berriaren helbidea hortik ateratzen da.',
   'publish.nullRejected': 'Beren motarekin bat ez datozen balioak hutsik geratzen dira',
   'publish.button': 'Argitaratu datu-multzoa',
-  'publish.notShared': 'Datu-multzoa argitaratu da, eta ezin izan da partekatu:',
-  'publish.shareNow': 'Datu-multzoa oraindik jabeak bakarrik ikusten du. Partekatu aukeratu bezala.',
   'publish.failed': 'Argitalpenak huts egin du. Ez da ezer aldatu.',
   'publish.processing': 'Erregistroak kargatzen ari dira. Orri hau utz dezakezu: argitalpenak jarraitzen du.',
   'publish.openItem': 'Ireki datu-multzoa',
@@ -95,5 +93,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Atzera',
   'publish.goOnToDescription': 'Gorde eta jarraitu deskribapenera',
   'publish.allowTypeChanges': 'Eremuek mota aldatzen dute balio berriek behar badute',
-  'publish.replaceButton': 'Ordeztu erregistroak'
+  'publish.replaceButton': 'Ordeztu erregistroak',
+  'publish.load': 'Erregistroak kargatzen',
+  'publish.backToSources': 'Argitaratu beste fitxategi bat',
+  'publish.cancel': 'Utzi',
+  'publish.cancelText': 'Orduan ez da ezer argitaratzen; dagoen datu-multzoa zegoen bezala geratzen da.',
+  'publish.bytesRead': 'Fitxategitik irakurria',
+  'publish.recordsLoaded': 'Kargatutako erregistroak',
+  'publish.of': '{whole}(e)tik {part}',
+  'done.loadCancelled': 'Kargatzea bertan behera utzi da.',
+  'publish.typesStay': 'Eremuak lehen bezala irakurtzen dira, fitxategi hau nola irakurri zuzendu ez baduzu.'
 }

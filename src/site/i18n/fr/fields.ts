@@ -18,5 +18,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     one: '{n} autre champ n’est pas affiché ici.',
     many: '{n} autres champs ne sont pas affichés ici.',
     other: '{n} autres champs ne sont pas affichés ici.'
-  }
+  },
+  'fields.tab': 'Champs',
+  'data.tab': 'Enregistrements',
+  'data.records': 'Enregistrements',
+  'data.source': 'Publié à partir de',
+  'data.newRecords': 'Nouveaux enregistrements',
+  'data.how': 'Que deviennent les enregistrements actuels',
+  'data.replace': 'Ils sont remplacés',
+  'data.replaceHint': 'Vous vérifiez d’abord comment le fichier est lu.',
+  'data.append': 'Ils restent, et ceux du fichier s’ajoutent',
+  'data.appendHint': 'Les colonnes du fichier doivent porter les noms des champs.',
+  'data.send': 'Envoyer le fichier'
 }

@@ -72,8 +72,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'L’adresse d’un nouveau jeu de données en est tirée.',
   'publish.nullRejected': 'Les valeurs qui ne conviennent pas à leur type deviennent vides',
   'publish.button': 'Publier le jeu de données',
-  'publish.notShared': 'Le jeu de données a été publié, mais n’a pas pu être partagé :',
-  'publish.shareNow': 'Le jeu de données n’est encore vu que par son propriétaire. Partagez-le comme choisi.',
   'publish.failed': 'La publication a échoué. Rien n’a été modifié.',
   'publish.processing':
     'Les enregistrements sont en cours de chargement. Vous pouvez quitter cette page : la publication continue.',
@@ -97,5 +95,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Retour',
   'publish.goOnToDescription': 'Garder et continuer vers la description',
   'publish.allowTypeChanges': 'Les champs changent de type si les nouvelles valeurs l’exigent',
-  'publish.replaceButton': 'Remplacer les enregistrements'
+  'publish.replaceButton': 'Remplacer les enregistrements',
+  'publish.load': 'Chargement des enregistrements',
+  'publish.backToSources': 'Publier un autre fichier',
+  'publish.cancel': 'Annuler',
+  'publish.cancelText': 'Rien n’est alors publié ; un jeu de données existant reste tel quel.',
+  'publish.bytesRead': 'Lu dans le fichier',
+  'publish.recordsLoaded': 'Enregistrements chargés',
+  'publish.of': '{part} sur {whole}',
+  'done.loadCancelled': 'Le chargement a été annulé.',
+  'publish.typesStay': 'Ses champs sont lus comme avant, sauf si vous avez corrigé la lecture de ce fichier.'
 }

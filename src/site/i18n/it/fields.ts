@@ -18,5 +18,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     one: '{n} altro campo non è mostrato qui.',
     many: '{n} altri campi non sono mostrati qui.',
     other: '{n} altri campi non sono mostrati qui.'
-  }
+  },
+  'fields.tab': 'Campi',
+  'data.tab': 'Record',
+  'data.records': 'Record',
+  'data.source': 'Pubblicato da',
+  'data.newRecords': 'Nuovi record',
+  'data.how': 'Che cosa accade ai record attuali',
+  'data.replace': 'Sono sostituiti',
+  'data.replaceHint': 'Prima controllate come il file viene letto.',
+  'data.append': 'Restano, e si aggiungono quelli del file',
+  'data.appendHint': 'Le colonne del file devono avere i nomi dei campi.',
+  'data.send': 'Invia il file'
 }

@@ -71,8 +71,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'L’indirizzo di un nuovo dataset ne deriva.',
   'publish.nullRejected': 'I valori non adatti al loro tipo diventano vuoti',
   'publish.button': 'Pubblica il dataset',
-  'publish.notShared': 'Il dataset è stato pubblicato ma non condiviso:',
-  'publish.shareNow': 'Il dataset è ancora visto solo dal proprietario. Condividilo come scelto.',
   'publish.failed': 'La pubblicazione non è riuscita. Nulla è cambiato.',
   'publish.processing': 'I record vengono caricati. Puoi lasciare la pagina: la pubblicazione continua.',
   'publish.openItem': 'Apri il dataset',
@@ -95,5 +93,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Indietro',
   'publish.goOnToDescription': 'Conserva e continua con la descrizione',
   'publish.allowTypeChanges': 'I campi cambiano tipo se i nuovi valori lo richiedono',
-  'publish.replaceButton': 'Sostituisci i record'
+  'publish.replaceButton': 'Sostituisci i record',
+  'publish.load': 'Caricamento dei record',
+  'publish.backToSources': 'Pubblica un altro file',
+  'publish.cancel': 'Annulla',
+  'publish.cancelText': 'In tal caso nulla è pubblicato; un dataset esistente resta com’era.',
+  'publish.bytesRead': 'Letto dal file',
+  'publish.recordsLoaded': 'Record caricati',
+  'publish.of': '{part} di {whole}',
+  'done.loadCancelled': 'Il caricamento è stato annullato.',
+  'publish.typesStay': 'I suoi campi sono letti come prima, salvo che abbiate corretto come si legge questo file.'
 }

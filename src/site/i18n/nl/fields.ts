@@ -17,5 +17,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.more': {
     one: '{n} ander veld wordt hier niet getoond.',
     other: '{n} andere velden worden hier niet getoond.'
-  }
+  },
+  'fields.tab': 'Velden',
+  'data.tab': 'Records',
+  'data.records': 'Records',
+  'data.source': 'Gepubliceerd uit',
+  'data.newRecords': 'Nieuwe records',
+  'data.how': 'Wat gebeurt met de huidige records',
+  'data.replace': 'Ze worden vervangen',
+  'data.replaceHint': 'U controleert eerst hoe het bestand wordt gelezen.',
+  'data.append': 'Ze blijven, en die van het bestand komen erbij',
+  'data.appendHint': 'De kolommen van het bestand moeten de namen van de velden hebben.',
+  'data.send': 'Bestand verzenden'
 }

@@ -72,8 +72,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'Het adres van een nieuwe dataset komt hieruit.',
   'publish.nullRejected': 'Waarden die niet bij hun type passen worden leeg',
   'publish.button': 'Dataset publiceren',
-  'publish.notShared': 'De dataset is gepubliceerd en kon niet worden gedeeld:',
-  'publish.shareNow': 'De dataset wordt nog alleen door de eigenaar gezien. Deel die zoals gekozen.',
   'publish.failed': 'De publicatie is mislukt. Er is niets gewijzigd.',
   'publish.processing': 'De records worden geladen. U kunt deze pagina verlaten: de publicatie gaat door.',
   'publish.openItem': 'Dataset openen',
@@ -95,5 +93,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Terug',
   'publish.goOnToDescription': 'Bewaren en verder naar de beschrijving',
   'publish.allowTypeChanges': 'Velden krijgen een ander type waar de nieuwe waarden dat vereisen',
-  'publish.replaceButton': 'Records vervangen'
+  'publish.replaceButton': 'Records vervangen',
+  'publish.load': 'Records worden geladen',
+  'publish.backToSources': 'Een ander bestand publiceren',
+  'publish.cancel': 'Annuleren',
+  'publish.cancelText': 'Dan wordt niets gepubliceerd; een bestaande dataset blijft zoals die was.',
+  'publish.bytesRead': 'Gelezen van het bestand',
+  'publish.recordsLoaded': 'Geladen records',
+  'publish.of': '{part} van {whole}',
+  'done.loadCancelled': 'Het laden is geannuleerd.',
+  'publish.typesStay': 'De velden worden gelezen als voorheen, tenzij u hebt verbeterd hoe dit bestand wordt gelezen.'
 }

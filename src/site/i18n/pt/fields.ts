@@ -18,5 +18,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
     one: '{n} outro campo não é mostrado aqui.',
     many: '{n} outros campos não são mostrados aqui.',
     other: '{n} outros campos não são mostrados aqui.'
-  }
+  },
+  'fields.tab': 'Campos',
+  'data.tab': 'Registos',
+  'data.records': 'Registos',
+  'data.source': 'Publicado a partir de',
+  'data.newRecords': 'Novos registos',
+  'data.how': 'O que acontece aos registos atuais',
+  'data.replace': 'São substituídos',
+  'data.replaceHint': 'Primeiro verifica como o ficheiro é lido.',
+  'data.append': 'Ficam, e juntam-se os do ficheiro',
+  'data.appendHint': 'As colunas do ficheiro devem ter os nomes dos campos.',
+  'data.send': 'Enviar o ficheiro'
 }

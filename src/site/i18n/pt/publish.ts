@@ -71,8 +71,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'O endereço de um novo conjunto vem dele.',
   'publish.nullRejected': 'Os valores que não se ajustam ao tipo ficam vazios',
   'publish.button': 'Publicar o conjunto de dados',
-  'publish.notShared': 'O conjunto de dados foi publicado e não pôde ser partilhado:',
-  'publish.shareNow': 'O conjunto de dados ainda só é visto pelo proprietário. Partilhe-o como escolheu.',
   'publish.failed': 'A publicação falhou. Nada foi alterado.',
   'publish.processing': 'Os registos estão a ser carregados. Pode sair desta página: a publicação continua.',
   'publish.openItem': 'Abrir o conjunto de dados',
@@ -95,5 +93,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Voltar',
   'publish.goOnToDescription': 'Guardar e continuar para a descrição',
   'publish.allowTypeChanges': 'Os campos mudam de tipo se os novos valores o exigirem',
-  'publish.replaceButton': 'Substituir os registos'
+  'publish.replaceButton': 'Substituir os registos',
+  'publish.load': 'Carregamento dos registos',
+  'publish.backToSources': 'Publicar outro ficheiro',
+  'publish.cancel': 'Cancelar',
+  'publish.cancelText': 'Então nada é publicado; um conjunto de dados existente fica como estava.',
+  'publish.bytesRead': 'Lido do ficheiro',
+  'publish.recordsLoaded': 'Registos carregados',
+  'publish.of': '{part} de {whole}',
+  'done.loadCancelled': 'O carregamento foi cancelado.',
+  'publish.typesStay': 'Os seus campos são lidos como antes, a não ser que tenha corrigido como este ficheiro é lido.'
 }

@@ -14,5 +14,16 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.of': '{what} för {name}',
   'fields.save': 'Spara fälten',
   'fields.none': 'Datauppsättningen har ännu inga poster och inga fält.',
-  'fields.more': { one: '{n} fält till visas inte här.', other: '{n} fält till visas inte här.' }
+  'fields.more': { one: '{n} fält till visas inte här.', other: '{n} fält till visas inte här.' },
+  'fields.tab': 'Fält',
+  'data.tab': 'Poster',
+  'data.records': 'Poster',
+  'data.source': 'Publicerad från',
+  'data.newRecords': 'Nya poster',
+  'data.how': 'Vad som händer med de nuvarande posterna',
+  'data.replace': 'De ersätts',
+  'data.replaceHint': 'Du kontrollerar först hur filen läses.',
+  'data.append': 'De stannar, och filens poster läggs till',
+  'data.appendHint': 'Filens kolumner måste ha fältens namn.',
+  'data.send': 'Skicka filen'
 }

@@ -71,8 +71,6 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.datasetTitleHint': 'En ny datamängds adress görs av den.',
   'publish.nullRejected': 'Värden som inte passar sin typ blir tomma',
   'publish.button': 'Publicera datamängden',
-  'publish.notShared': 'Datamängden publicerades men kunde inte delas:',
-  'publish.shareNow': 'Datamängden ses fortfarande bara av ägaren. Dela den som du valde.',
   'publish.failed': 'Publiceringen misslyckades. Inget ändrades.',
   'publish.processing': 'Posterna laddas. Du kan lämna sidan: publiceringen fortsätter.',
   'publish.openItem': 'Öppna datamängden',
@@ -93,5 +91,14 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.back': 'Tillbaka',
   'publish.goOnToDescription': 'Spara och gå vidare till beskrivningen',
   'publish.allowTypeChanges': 'Fält får en annan typ där de nya värdena kräver det',
-  'publish.replaceButton': 'Ersätt posterna'
+  'publish.replaceButton': 'Ersätt posterna',
+  'publish.load': 'Posterna läses in',
+  'publish.backToSources': 'Publicera en annan fil',
+  'publish.cancel': 'Avbryt',
+  'publish.cancelText': 'Då publiceras ingenting; en befintlig datauppsättning förblir som den var.',
+  'publish.bytesRead': 'Läst av filen',
+  'publish.recordsLoaded': 'Inlästa poster',
+  'publish.of': '{part} av {whole}',
+  'done.loadCancelled': 'Inläsningen avbröts.',
+  'publish.typesStay': 'Fälten läses som förut, om du inte har rättat hur filen läses.'
 }

@@ -1,0 +1,138 @@
+import type { QueryParams, UploadedFile } from '#http'
+import type { PartView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
+import { done, refusalInWords } from '../form-result.ts'
+import { formView } from '../form-view.ts'
+import { followLoad } from '../publish/load-page.ts'
+import { fileItemType } from '../publish/source-types.ts'
+import type { ItemDocument } from './item-document.ts'
+import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
+
+const APPEND = '/content/items/:item_id/append'
+const ADD = '/content/users/:username/addItem'
+
+/** `/admin/items/:id/data/`: where the records of a dataset come from, and new records instead of them or beside them. */
+export const itemDataPage: AdminPage = {
+  section: 'items',
+  path: '/items/:id/data',
+  show: async (request) => {
+    const { t } = request
+    const item = await openItem(request)
+    const parts: PartView[] = [await sourceNote(request, item)]
+    if (await mayLoad(request, item))
+      parts.push(
+        formView(request, {
+          name: 'load',
+          title: t('data.newRecords'),
+          fields: [
+            { kind: 'file', name: 'file', label: t('files.file'), hint: t('publish.fileHint'), required: true },
+            {
+              kind: 'radios',
+              name: 'how',
+              label: t('data.how'),
+              value: 'replace',
+              options: [
+                { value: 'replace', label: t('data.replace'), hint: t('data.replaceHint') },
+                { value: 'append', label: t('data.append'), hint: t('data.appendHint') }
+              ]
+            },
+            { kind: 'check', name: 'nullRejected', label: t('publish.nullRejected'), value: true }
+          ],
+          button: t('data.send')
+        })
+      )
+    return itemContent(request, item, 'data', parts)
+  },
+  forms: {
+    load: {
+      files: (request) => ({ address: { operation: APPEND, path: { item_id: request.param('id') } }, names: ['file'] }),
+      receive: load
+    }
+  }
+}
+
+async function mayLoad(request: AdminRequest, { id, owner, itemControl }: WholeItem): Promise<boolean> {
+  return (
+    itemControl === 'admin' &&
+    (await request.may(APPEND, { item_id: id })) &&
+    (await request.may('/content/users/:username/publish', { username: owner }))
+  )
+}
+
+async function load(request: AdminRequest, fields: QueryParams, [file]: readonly UploadedFile[]): Promise<FormResult> {
+  if (file === undefined) return refusalInWords(request.t('files.choose'), 'file')
+  const item = await openItem(request)
+  return fields.get('how') === 'append'
+    ? append(request, item, file, fields.get('nullRejected') === 'true')
+    : replace(request, item, file)
+}
+
+async function append(
+  request: AdminRequest,
+  item: WholeItem,
+  file: UploadedFile,
+  nullRejected: boolean
+): Promise<FormResult> {
+  const appended = await request.run({
+    operation: APPEND,
+    path: { item_id: item.id },
+    parameters: { nullRejected: String(nullRejected), async: 'true' },
+    files: [file]
+  })
+  if (!appended.ok) return { kind: 'refused', problems: appended.failure.problems }
+  const { jobId } = appended.document as { readonly jobId: string }
+  return followLoad(request, { owner: item.owner, item: item.id, job: jobId })
+}
+
+/** The file takes the place of the one that was published, or becomes it: then it is checked as every file is. */
+async function replace(request: AdminRequest, item: WholeItem, file: UploadedFile): Promise<FormResult> {
+  const source = (await sourcesOf(request, item)).find(({ itemControl }) => itemControl === 'admin')
+  if (source !== undefined) {
+    const updated = await request.run({ ...ownedCall(source, 'update', { filename: file.fileName }), files: [file] })
+    if (!updated.ok) return { kind: 'refused', problems: updated.failure.problems }
+    return done(request.href('publish', source.id), 'done.fileAdded')
+  }
+  const type = fileItemType(file.fileName)
+  if (type === undefined) return refusalInWords(request.t('publish.unknownFile'), 'file')
+  const added = await request.run({
+    operation: ADD,
+    path: { username: item.owner },
+    parameters: {
+      type,
+      title: item.title,
+      originItemId: item.id,
+      relationshipType: 'Service2Data'
+    },
+    files: [file]
+  })
+  if (!added.ok) return { kind: 'refused', problems: added.failure.problems }
+  return done(request.href('publish', (added.document as { readonly id: string }).id), 'done.fileAdded')
+}
+
+/** The items whose files were published. */
+async function sourcesOf(request: AdminRequest, { id }: WholeItem): Promise<readonly ItemDocument[]> {
+  const { relatedItems } = await request.read<{ readonly relatedItems: readonly ItemDocument[] }>({
+    operation: '/content/items/:item_id/relatedItems',
+    path: { item_id: id },
+    parameters: { relationshipType: 'Service2Data', direction: 'forward', num: '10' }
+  })
+  return relatedItems
+}
+
+async function sourceNote(request: AdminRequest, item: WholeItem): Promise<PartView> {
+  const { t, href, format, context } = request
+  const sources = await sourcesOf(request, item)
+  const dataset = await context.catalog.find(item.datasetId ?? '', request.caller)
+  return {
+    kind: 'facts',
+    id: 'source',
+    title: null,
+    facts: [
+      { label: t('data.records'), value: { text: format.number(dataset.version?.recordCount ?? 0) } },
+      ...sources.map(({ id, title, itemControl }) => ({
+        label: t('data.source'),
+        value: { text: title, ...(itemControl === 'admin' && { href: href('publish', id) }) }
+      }))
+    ]
+  }
+}
