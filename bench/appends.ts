@@ -1,9 +1,9 @@
 /**
- * `node bin/with-node24.mjs bench/appends.ts`: 1,000 records appended to, replaced in and deleted from a dataset of ten million (BENCH_ROWS), beside the
- * same into an empty one and into one of 10,000, in turn: by a file and by a push, outside of the range of the records (as in a series of
- * measurements) and within it. Upserts and deletions are of random records. Milliseconds until the commit is acknowledged: median,
- * least and most of ROUNDS, and the median of the processor time. Prints the rows of the
- * table of bench/appends.md.
+ * `node bin/with-node24.mjs bench/appends.ts`: 1,000 records appended to, replaced in and deleted from a dataset of ten
+ * million (BENCH_ROWS), beside 1,000 appended to an empty one and to one of 10,000, in turn: by a file and by a push, beyond
+ * the range of the records (as in a series of measurements) and within it. Upserts and deletions are of random records.
+ * Prints the milliseconds until the commit is acknowledged (median, least and most of ROUNDS) and the median of the
+ * processor time; the last figures are in docs/reliability.md.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
