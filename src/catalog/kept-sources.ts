@@ -4,7 +4,7 @@ import { catalogError } from './errors.ts'
 import type { NamedContent } from './files.ts'
 
 /** Why the file of a load is not kept. */
-export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing'
+export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing' | 'adopted'
 
 /** The file that the records of a version were read from, and how; its content is in the file store. */
 export interface KeptSource {
@@ -117,7 +117,8 @@ const WHY: Readonly<Record<SourceProblem, string>> = {
   'switched-off': 'the setting kept-source-mb was 0',
   'too-large': 'it is larger than the setting kept-source-mb allowed',
   missing: 'it is missing in the folder files of the home, which a backup has',
-  changed: 'records were appended, replaced or deleted since'
+  changed: 'records were appended, replaced or deleted since',
+  adopted: 'loggia adopt took the records over, and they do not name their file'
 }
 
 /** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
