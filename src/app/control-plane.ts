@@ -25,6 +25,7 @@ import { controlOf, gatherFacts, openControlStore } from './lineage/open-control
 import { verifyHome } from './lineage/verify.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
+import { openScheduled } from './open-scheduled.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -117,6 +118,7 @@ async function openControlPlane<Result>(
       files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }),
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,
+      scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
       requestLimits: UNLIMITED,
       settings: portalSettings(config, home)
     }
@@ -179,13 +181,19 @@ const NO_RECORDS: Pick<Engine, 'loader' | 'versions' | 'stream'> = {
 }
 
 /** Datasets are made and read where the engine is. */
-const NO_ENGINE: Publisher & Exporter = {
+const NO_ENGINE: Publisher & Exporter & { readonly run: () => Promise<never> } = {
+  run: async () => {
+    throw bug('nothing is loaded without an engine')
+  },
   defaults: { lang: 'en', timezone: 'UTC' },
   admit: async () => {
     throw bug('nothing is exported without an engine')
   },
   exportDataset: async () => {
     throw bug('nothing is exported without an engine')
+  },
+  returnTo: async () => {
+    throw bug('nothing is loaded without an engine')
   },
   publish: async () => {
     throw bug('nothing is published without an engine')

@@ -35,6 +35,7 @@ import { openPortal } from './open-portal.ts'
 import { openPush, type Push } from './open-push.ts'
 import { openRecords } from './open-records.ts'
 import { openReplicas } from './open-replicas.ts'
+import { openScheduled } from './open-scheduled.ts'
 import { openSources } from './open-sources.ts'
 import { openSync } from './open-sync.ts'
 import { openWebhooks } from './open-webhooks.ts'
@@ -150,6 +151,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     datasets: catalog.items,
     publisher: createPublisher(importer, engine, members),
     exporter: records,
+    scheduled: openScheduled({ config, home, store, clock, log, sources, harvesters }),
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {

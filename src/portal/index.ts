@@ -4,7 +4,7 @@
  * and never answer the Explore API: what it changes shows there through catalog and access.
  */
 export { type Administration, createAdministration } from './administration.ts'
-export type { Exporter, FileAnalysis, Publisher, PublishOrder } from './items/index.ts'
+export type { Exporter, FileAnalysis, Publisher, PublishOrder, PublishWatch } from './items/index.ts'
 export type { PortalAppearance } from './organization/index.ts'
 export type { FormSource, OwnAccount, OwnKey, OwnProfile, OwnSession } from './own-account/index.ts'
 export type { Operation } from './pipeline/operation.ts'
@@ -12,4 +12,5 @@ export type { OperationGateway } from './pipeline/operation-gateway.ts'
 export { createRequestLimits, type RequestLimits, UNLIMITED } from './pipeline/request-limits.ts'
 export { createPortal, type Portal } from './portal.ts'
 export type { PortalContext, PortalSettings } from './portal-context.ts'
+export type { ScheduledImports } from './scheduled/index.ts'
 export type { FirstAdministrator, ListedAccount } from './users/index.ts'

@@ -7,6 +7,7 @@ const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
   [/^\/(community|portals\/:portal_id\/(users|userLicenseTypes|disableUsers|enableUsers|updateUser|invit))/, 'Users'],
   [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
   [/^\/portals\/:portal_id\/(\w*collaboration|validateInvitationResponse)/i, 'Collaborations'],
+  [/^\/portals\/:portal_id\/(sources|harvesters)/, 'Sources and harvesters'],
   [/^\/portals/, 'Organization'],
   [/^\/(content|search)/, 'Items'],
   [/^\/(security|services)/, 'Administration sites']

@@ -100,6 +100,24 @@ portaladmin/security/tokens/update                                       ....c..
 admin/services/webhooks/settings                                         ....c...b
 /services/webhooks/settings                                              ....c...b
 
+/portals/:portal_id/sources                                              ........b
+/portals/:portal_id/sources/add                                          ........b
+/portals/:portal_id/sources/:source_id                                   ........b
+/portals/:portal_id/sources/:source_id/runs                              ........b
+/portals/:portal_id/sources/:source_id/run                               ........b
+/portals/:portal_id/sources/:source_id/pause                             ........b
+/portals/:portal_id/sources/:source_id/resume                            ........b
+/portals/:portal_id/sources/:source_id/remove                            ........b
+/portals/:portal_id/harvesters                                           ........b
+/portals/:portal_id/harvesters/add                                       ........b
+/portals/:portal_id/harvesters/:harvester_id                             ........b
+/portals/:portal_id/harvesters/:harvester_id/runs                        ........b
+/portals/:portal_id/harvesters/:harvester_id/run                         ........b
+/portals/:portal_id/harvesters/:harvester_id/pause                       ........b
+/portals/:portal_id/harvesters/:harvester_id/resume                      ........b
+/portals/:portal_id/harvesters/:harvester_id/remove                      ........b
+/portals/:portal_id/harvesters/:harvester_id/datasets                    ........b
+
 /portals/:portal_id/collaborations                                       ....c...b
 /portals/:portal_id/createCollaboration                                  ....c...b
 /portals/:portal_id/collaborations/:collaboration_id                     ....c...b
@@ -237,6 +255,8 @@ admin/services/webhooks/settings                                         ....c..
 /content/items/:item_id/fields                                           ......gtb
 /content/items/:item_id/updateFields                                     ......gtb
 /content/items/:item_id/append                                           .......tb
+/content/items/:item_id/earlierLoads                                     ......gtb
+/content/items/:item_id/returnToLoad                                     .......tb
 /content/users/:username/items/:item_id/cancelPublish                    .......tb
 /content/users/:username/:folder_id/items/:item_id/cancelPublish         .......tb
 /content/items/:item_id/groups                                           svupcmgtb

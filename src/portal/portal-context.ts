@@ -9,6 +9,7 @@ import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
 import type { RequestLimits } from './pipeline/request-limits.ts'
+import type { ScheduledImports } from './scheduled/scheduled-imports.ts'
 
 /** Services that every concept of the portal uses. */
 export interface PortalContext {
@@ -25,6 +26,8 @@ export interface PortalContext {
   readonly publisher: Publisher
   readonly exporter: Exporter
   readonly webhooks: Webhooks
+  /** Files and catalogs that are loaded on a schedule. */
+  readonly scheduled: ScheduledImports
   /** Collaborations with other portals. */
   readonly sync: Sync
   readonly requestLimits: RequestLimits

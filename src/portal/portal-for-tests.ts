@@ -16,6 +16,7 @@ import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
 import { createTestPublisher } from './publisher-for-tests.ts'
+import { createTestScheduled } from './scheduled/scheduled-for-tests.ts'
 
 export type Sent = Readonly<Record<string, string | number | boolean | object | undefined>>
 
@@ -133,6 +134,7 @@ export async function openTestPortal(
     datasets: catalog.items,
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
+    scheduled: createTestScheduled(),
     exporter: {
       defaults: { lang: 'en', timezone: 'UTC' },
       admit: async () => ({ limit: null, remaining: null, resetAtMs: 0 }),

@@ -62,6 +62,7 @@ import {
   publicResourceKeys
 } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
+import { scheduledRoutes } from './scheduled/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
 import { securityRoutes } from './security/index.ts'
 import { createShownContent, type ShownContent } from './shown-content/index.ts'
@@ -145,6 +146,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
+    ...scheduledRoutes(ground),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),

@@ -112,3 +112,71 @@ test('wrong parameters are refused with their names', async () => {
   ] as const)
     await assert.rejects(analyze(parameters), why)
 })
+
+const publishTable = async (title: string, text: string, more: Readonly<Record<string, string>> = {}) => {
+  const { id } = await call(portal, '/content/users/admin/addItem', { type: 'CSV', title, text, filename: 'a.csv' })
+  const { services } = await call(portal, '/content/users/admin/publish', { itemid: id, filetype: 'csv', ...more })
+  return services[0] as { readonly serviceItemId: string; readonly datasetId: string; readonly jobId: string }
+}
+
+test('fields of a dataset are changed together, or none of them is', async () => {
+  const { serviceItemId: id } = await publishTable('Heights', 'tree,height,note\nOak,12,a\nElm,9,b\n')
+  const fieldsOf = async () => (await call(portal, `/content/items/${id}/fields`, {})).fields
+  await call(portal, `/content/items/${id}/updateFields`, {
+    fields: JSON.stringify([
+      { name: 'height', label: 'Height', description: 'At noon.', annotations: { unit: 'm' } },
+      { name: 'note', hidden: true }
+    ]),
+    order: 'height'
+  })
+  const after = await fieldsOf()
+  assert.deepEqual(
+    after.map(({ name, label, hidden }: Record<string, unknown>) => [name, label, hidden]),
+    [
+      ['height', 'Height', false],
+      ['tree', 'tree', false],
+      ['note', 'note', true]
+    ]
+  )
+  assert.deepEqual([after[0].description, after[0].annotations.unit], ['At noon.', 'm'])
+  for (const [fields, why] of [
+    [[{ name: 'tree', label: 'Kept out' }, { name: 'none' }], /has no field none/],
+    [
+      [
+        { name: 'tree', label: 'Kept out' },
+        { name: 'tree', annotations: { unit: 'm' } }
+      ],
+      /a text has no unit/
+    ],
+    [[{ name: 'tree', annotations: { id: true } }], /annotations' has id, which is not one of/],
+    [[{ name: 'tree', type: 'int' }], /'fields\[0\]' must have no property type/],
+    [[{ name: 'tree', hidden: 1 }], /'fields\[0\]\.hidden' must be true or false/],
+    [['tree'], /'fields\[0\]' must be an object/]
+  ] as const)
+    await assert.rejects(call(portal, `/content/items/${id}/updateFields`, { fields: JSON.stringify(fields) }), why)
+  assert.deepEqual(await fieldsOf(), after)
+})
+
+test('a dataset is shared in the transaction that publishes it, or not published', async () => {
+  const { group } = await call(portal, '/community/createGroup', { title: 'Foresters', tags: 'x', access: 'private' })
+  const { serviceItemId } = await publishTable('Shared', 'a\n1\n', {
+    groups: group.id,
+    everyone: 'false',
+    org: 'false'
+  })
+  assert.equal((await call(portal, `/content/items/${serviceItemId}`, {})).access, 'shared')
+  const {
+    datasetId,
+    jobId,
+    serviceItemId: open
+  } = await publishTable('Open', 'a\n1\n', { everyone: 'true', async: 'true' })
+  const statusOf = async () =>
+    (await call(portal, `/content/users/admin/items/${open}/status`, { jobId, jobType: 'publish' })).status
+  while ((await statusOf()) === 'processing');
+  assert.equal((await portal.json(`/catalog/datasets/${datasetId}/records`)).total_count, 1)
+  const unknown = publishTable('Refused', 'a\n1\n', { groups: '0'.repeat(32) })
+  await assert.rejects(unknown, /cannot be shared with these groups/)
+  assert.equal((await portal.get('/catalog/datasets/refused')).status, 404)
+  const cancel = call(portal, `/content/users/admin/items/${open}/cancelPublish`, { jobId })
+  await assert.rejects(cancel, /has ended already/)
+})

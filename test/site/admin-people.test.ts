@@ -6,6 +6,7 @@ import { openPortal } from '../e2e/portal.ts'
 import { testAudit } from './admin-audit.ts'
 import type { FormCase } from './admin-cases.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
+import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
@@ -14,7 +15,8 @@ import { faultsOf } from './valid-markup.ts'
 const portal = await openPortal({
   'admin-password': PASSWORD,
   'trusted-proxies': '127.0.0.1',
-  'webhook-hosts': '127.0.0.1'
+  'webhook-hosts': '127.0.0.1',
+  'import-hosts': '127.0.0.1'
 })
 after(() => portal.close())
 
@@ -78,9 +80,14 @@ const ROLE = `/portals/self/roles/${settingsRole}`
 const receiver = await startReceiver()
 after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
+const files = await startReceiver()
+after(() => files.close())
+files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }
+const source = await makeSource(portal, files.url)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
   ...SETTINGS_CASES,
+  ...sourceCases(source),
   {
     page: '/admin/users/new/',
     form: 'add',
@@ -227,7 +234,8 @@ async function state(username = 't'): Promise<unknown> {
     groups,
     roles.length,
     await webhookState(portal),
-    await settingsState(portal)
+    await settingsState(portal),
+    await sourcesState(portal)
   ]
 }
 
@@ -334,7 +342,7 @@ test('no page changes anything when it is only opened, and every page is valid',
   const { server } = portal
   const before = await state('v')
   const values: Readonly<Record<string, string>> = { username: 'v', message: 'none' }
-  const ids = { roles: settingsRole, webhooks: webhook } as Readonly<Record<string, string>>
+  const ids = { roles: settingsRole, webhooks: webhook, sources: source } as Readonly<Record<string, string>>
   const paths = server.routeGroups
     .filter(({ prefix }) => prefix === '')
     .flatMap(({ routes }) => routes)
@@ -370,3 +378,4 @@ testAudit(portal, {
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })
 testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })
+testSources(portal, { admin, files })

@@ -8,6 +8,8 @@ import type { Found } from './routing.ts'
 /** Things that the path of an operation can name, as in the audit log: the most specific first. */
 const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
   ['webhook_id', 'webhooks'],
+  ['source_id', 'sources'],
+  ['harvester_id', 'harvesters'],
   ['workspace_id', 'workspaces'],
   ['participant_id', 'participants'],
   ['invitation_id', 'invitations'],

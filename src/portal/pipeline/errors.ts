@@ -103,6 +103,16 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
     messageCode: 'LOGG_0012',
     message: 'Synchronization does not exist or is inaccessible.'
   },
+  'portal/unknown-source': {
+    code: 400,
+    messageCode: 'LOGG_0014',
+    message: 'Source does not exist or is inaccessible.'
+  },
+  'portal/unknown-harvester': {
+    code: 400,
+    messageCode: 'LOGG_0015',
+    message: 'Harvester does not exist or is inaccessible.'
+  },
   'portal/unknown-info': {
     code: 400,
     messageCode: 'CONT_0036',
@@ -244,6 +254,8 @@ export function unknown(
     | 'workspace'
     | 'participant'
     | 'synchronization'
+    | 'source'
+    | 'harvester'
 ): LoggiaError {
   return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }

@@ -28,6 +28,8 @@ export const portalError = defineErrors({
   'portal/unknown-workspace': 'not-found',
   'portal/unknown-participant': 'not-found',
   'portal/unknown-synchronization': 'not-found',
+  'portal/unknown-source': 'not-found',
+  'portal/unknown-harvester': 'not-found',
   'portal/received-item': 'forbidden',
   'portal/unknown-info': 'not-found',
   'portal/group-title-taken': 'bad-input',

@@ -6,6 +6,7 @@ import { PEOPLE_PAGES } from './people/pages.ts'
 import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
 import { SETTINGS_PAGES } from './settings/pages.ts'
+import { SOURCE_PAGES } from './sources/pages.ts'
 import { WEBHOOK_PAGES } from './webhooks/pages.ts'
 
 /** Every page of the administration; each section adds its list. */
@@ -16,7 +17,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...PEOPLE_PAGES,
   ...WEBHOOK_PAGES,
   ...AUDIT_PAGES,
-  ...SETTINGS_PAGES
+  ...SETTINGS_PAGES,
+  ...SOURCE_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

@@ -45,7 +45,7 @@ export const SECTIONS = {
     text: 'admin.sourcesText',
     icon: 'clock',
     group: 'content',
-    needs: one('/content/users/:username/publish')
+    needs: one('/portals/:portal_id/sources')
   },
   users: {
     label: 'admin.users',

@@ -210,6 +210,8 @@ export interface RowView {
 
 export interface CellView {
   readonly text: string
+  /** Of the text, when it is not the page's. */
+  readonly lang?: 'en'
   readonly href?: string
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
   /** In small letters below it. */

@@ -10,6 +10,7 @@ import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { ITEM } from './item.ts'
+import { LOADING } from './loading.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -36,5 +37,6 @@ export const DE: Messages = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...LOADING,
   ...TEXTS
 }

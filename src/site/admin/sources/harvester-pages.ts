@@ -1,0 +1,302 @@
+import type { ListView, PartView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { done } from '../form-result.ts'
+import { CHECKED, formView } from '../form-view.ts'
+import { listState, listView } from '../list-view.ts'
+import { scheduleFields, scheduleParameters, secretsField, secretsParameter } from './schedule-fields.ts'
+import {
+  HARVESTERS,
+  momentCell,
+  nextCell,
+  type Run,
+  removeForm,
+  runList,
+  type Scheduled,
+  type ScheduledPlace,
+  scheduledButtons,
+  scheduledFacts,
+  scheduledForms,
+  sourcesTabs,
+  stateCell,
+  wordOf
+} from './scheduled-parts.ts'
+
+interface Harvester extends Scheduled {
+  readonly kind: string
+  readonly completedMs: number | null
+  readonly datasets: number
+}
+
+interface HarvestersDocument {
+  readonly total: number
+  readonly harvesters: readonly Harvester[]
+  /** Names of the kinds of catalogs. */
+  readonly kinds: Readonly<Record<string, string>>
+}
+
+interface HarvestRun extends Run {
+  readonly counts: Readonly<Record<string, number>>
+  readonly entries: readonly HarvestEntry[]
+}
+
+interface HarvestEntry {
+  readonly remoteId: string | null
+  readonly datasetId: string | null
+  readonly outcome: string
+  readonly reason: string | null
+  readonly notes: readonly string[]
+}
+
+interface DatasetsDocument {
+  readonly total: number
+  readonly datasets: readonly {
+    readonly datasetId: string
+    readonly remoteId: string
+    readonly withdrawnMs: number | null
+  }[]
+}
+
+const ACCESS = ['public', 'org', 'private'] as const
+/** More of a run are in the file that the command line writes. */
+const SHOWN_ENTRIES = 100
+
+const place = ({ param }: AdminRequest): ScheduledPlace => ({
+  operation: `${HARVESTERS}/:harvester_id`,
+  path: { harvester_id: param('id') }
+})
+
+/** `/admin/sources/harvesters/`: catalogs whose datasets come, change and go with them. */
+export const harvestersPage: AdminPage = {
+  section: 'sources',
+  path: '/sources/harvesters',
+  show: async (request) => {
+    const { t, href, format } = request
+    const state = listState(request, {})
+    const { total, harvesters, kinds } = await request.read<HarvestersDocument>({
+      operation: HARVESTERS,
+      parameters: { start: String(state.start), num: String(state.num) }
+    })
+    const add = { label: t('load.newHarvester'), href: href('sources', 'harvesters', 'new'), primary: true }
+    return {
+      title: t('admin.sources'),
+      actions: [add],
+      parts: [
+        sourcesTabs(request, 'harvesters'),
+        listView(request, {
+          id: 'harvesters',
+          says: t('load.countHarvesters', { n: total }),
+          total,
+          state,
+          columns: [
+            { label: t('load.catalog') },
+            { label: t('people.state') },
+            { label: t('load.schedule') },
+            { label: t('load.next') },
+            { label: t('load.completed') },
+            { label: t('load.datasets'), numeric: true }
+          ],
+          rows: harvesters.map((harvester) => ({
+            key: harvester.id,
+            name: harvester.url,
+            cells: [
+              {
+                text: harvester.url,
+                href: href('sources', 'harvesters', harvester.id),
+                below: kinds[harvester.kind] ?? harvester.kind
+              },
+              stateCell(request, harvester),
+              { text: harvester.schedule, lang: 'en' },
+              nextCell(request, harvester),
+              momentCell(request, harvester.completedMs),
+              { text: format.number(harvester.datasets) }
+            ],
+            buttons: []
+          })),
+          empty: { text: t('load.noHarvesters'), link: add }
+        })
+      ]
+    }
+  }
+}
+
+/** `/admin/sources/harvesters/new/` */
+export const newHarvesterPage: AdminPage = {
+  section: 'sources',
+  path: '/sources/harvesters/new',
+  show: async (request) => {
+    const { t, href } = request
+    const { kinds } = await request.read<HarvestersDocument>({ operation: HARVESTERS, parameters: { num: '0' } })
+    return {
+      title: t('load.newHarvester'),
+      lead: t('load.newHarvesterText'),
+      trail: [{ label: t('load.harvesters'), href: href('sources', 'harvesters') }],
+      parts: [harvesterForm(request, kinds)]
+    }
+  },
+  forms: {
+    add: {
+      receive: async (request, fields) => {
+        const secrets = secretsParameter(request, fields)
+        if (typeof secrets === 'object') return { kind: 'refused', problems: [secrets] }
+        const texts = [
+          'kind',
+          'url',
+          'filter',
+          'access',
+          'owner',
+          'prefix',
+          'requestsPerSecond',
+          'maxVanished',
+          'graceDays'
+        ]
+        const outcome = await request.run({
+          operation: `${HARVESTERS}/add`,
+          parameters: {
+            ...Object.fromEntries(texts.map((name) => [name, fields.get(name) || undefined])),
+            ...scheduleParameters(fields),
+            secrets,
+            metadataOnly: String(fields.get('metadataOnly') === CHECKED)
+          }
+        })
+        if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
+        const { id } = outcome.document as { readonly id: string }
+        return done(request.href('sources', 'harvesters', id), 'done.harvesterAdded')
+      }
+    }
+  }
+}
+
+function harvesterForm(request: AdminRequest, kinds: HarvestersDocument['kinds']): PartView {
+  const { t } = request
+  return formView(request, {
+    name: 'add',
+    fields: [
+      {
+        kind: 'select',
+        name: 'kind',
+        label: t('load.kind'),
+        value: 'dcat',
+        options: Object.entries(kinds).map(([value, label]) => ({ value, label }))
+      },
+      { kind: 'url', name: 'url', label: t('load.address'), required: true, maxLength: 4_000 },
+      ...scheduleFields(request),
+      secretsField(request),
+      { kind: 'text', name: 'filter', label: t('load.filter'), hint: t('load.filterHint'), maxLength: 4_000 },
+      {
+        kind: 'radios',
+        name: 'access',
+        label: t('load.access'),
+        value: 'public',
+        options: ACCESS.map((value) => ({ value, label: t(`people.access.${value}`) }))
+      },
+      { kind: 'text', name: 'owner', label: t('load.owner'), hint: t('load.ownerHint'), maxLength: 128 },
+      { kind: 'text', name: 'prefix', label: t('load.prefix'), maxLength: 50 },
+      { kind: 'check', name: 'metadataOnly', label: t('load.metadataOnly') },
+      { kind: 'number', name: 'requestsPerSecond', label: t('load.rate'), value: '4' },
+      { kind: 'number', name: 'maxVanished', label: t('load.maxGone'), hint: t('load.maxVanishedHint'), value: '10' },
+      { kind: 'number', name: 'graceDays', label: t('load.grace'), value: '7' }
+    ],
+    button: t('load.addHarvester')
+  })
+}
+
+/** `/admin/sources/harvesters/{id}/`: its runs, the datasets of the last one, and what can be done with it. */
+export const harvesterPage: AdminPage = {
+  section: 'sources',
+  path: '/sources/harvesters/:id',
+  show: async (request) => {
+    const { t, href, format } = request
+    const where = place(request)
+    const harvester = await request.read<Harvester>(where)
+    const { runs } = await request.read<{ readonly runs: readonly HarvestRun[] }>({
+      ...where,
+      operation: `${where.operation}/runs`
+    })
+    const counts = ({ counts: byOutcome }: HarvestRun): string =>
+      Object.entries(byOutcome)
+        .map(([outcome, n]) => `${wordOf(request, 'load.became', outcome)}: ${format.number(n)}`)
+        .join(' · ') || '–'
+    return {
+      title: harvester.url,
+      trail: [{ label: t('load.harvesters'), href: href('sources', 'harvesters') }],
+      parts: [
+        scheduledFacts(request, harvester, [
+          { label: t('load.kind'), value: { text: harvester.kind } },
+          { label: t('load.completed'), value: momentCell(request, harvester.completedMs) },
+          { label: t('load.datasets'), value: { text: format.number(harvester.datasets) } }
+        ]),
+        await scheduledButtons(request, where, harvester),
+        runList(request, runs, (run) => ({ text: counts(run) })),
+        ...entryList(request, runs[0]),
+        await datasetList(request, where),
+        ...(await removeForm(request, where))
+      ]
+    }
+  },
+  forms: scheduledForms(place, ({ href }) => href('sources', 'harvesters'))
+}
+
+/** What the last run says about single datasets. */
+function entryList(request: AdminRequest, run: HarvestRun | undefined): ListView[] {
+  const { t } = request
+  const entries = (run?.entries ?? []).filter(({ reason, notes }) => reason !== null || notes.length > 0)
+  if (entries.length === 0) return []
+  return [
+    listView(request, {
+      id: 'entries',
+      title: t('load.lastRun'),
+      says: t('load.countEntries', { n: entries.length }),
+      total: Math.min(entries.length, SHOWN_ENTRIES),
+      state: { ...listState(request, {}), start: 1, num: SHOWN_ENTRIES },
+      columns: [{ label: t('load.dataset') }, { label: t('load.outcome') }],
+      rows: entries.slice(0, SHOWN_ENTRIES).map(({ remoteId, datasetId, outcome, reason, notes }, at) => ({
+        key: String(at),
+        name: datasetId ?? remoteId ?? String(at),
+        cells: [
+          { text: datasetId ?? remoteId ?? '–' },
+          {
+            text: wordOf(request, 'load.became', outcome),
+            below: [...(reason === null ? [] : [reason]), ...notes].join(' · '),
+            belowLang: 'en'
+          }
+        ],
+        buttons: []
+      })),
+      empty: { text: '' }
+    })
+  ]
+}
+
+async function datasetList(request: AdminRequest, { operation, path }: ScheduledPlace): Promise<ListView> {
+  const { t, page, format } = request
+  const state = listState(request, {})
+  const { total, datasets } = await request.read<DatasetsDocument>({
+    operation: `${operation}/datasets`,
+    path,
+    parameters: { start: String(state.start), num: String(state.num) }
+  })
+  return listView(request, {
+    id: 'datasets',
+    title: t('load.harvested'),
+    says: t('load.countDatasets', { n: total }),
+    total,
+    state,
+    columns: [{ label: t('load.dataset') }, { label: t('load.there') }, { label: t('load.withdrawn') }],
+    rows: datasets.map(({ datasetId, remoteId, withdrawnMs }) => ({
+      key: datasetId,
+      name: datasetId,
+      cells: [
+        {
+          text: datasetId,
+          ...(withdrawnMs === null
+            ? { href: `${page.frame.basePath}/explore/dataset/${encodeURIComponent(datasetId)}/information/` }
+            : {})
+        },
+        { text: remoteId },
+        { text: withdrawnMs === null ? '–' : format.date(withdrawnMs) }
+      ],
+      buttons: []
+    })),
+    empty: { text: t('load.noDatasets') }
+  })
+}
