@@ -13,7 +13,6 @@ import { sql } from '#store'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
-import { harvestContract } from '../src/harvest/harvest.contract.ts'
 import { collaborationContract } from '../src/portal/collaborations/contract/collaboration.contract.ts'
 import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
 import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
@@ -32,7 +31,6 @@ import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
 import { manyContract } from '../src/portal/search/many.contract.ts'
 import { searchContract } from '../src/portal/search/search.contract.ts'
-import { sourcesContract } from '../src/sources/sources.contract.ts'
 import { openStore } from '../src/store/open.ts'
 import { bumpRevision, readRevision } from '../src/store/revisions.ts'
 import { listColumns } from '../src/store/schema-dump.ts'
@@ -53,9 +51,6 @@ else {
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   webhooksContract('PostgreSQL', await database('webhooks'))
-  sourcesContract('PostgreSQL', join(folder, 'sources'), await database('sources'))
-  let harvests = 0
-  harvestContract('PostgreSQL', join(folder, 'harvests'), async () => (await database(`harvest_${harvests++}`))())
   searchContract('PostgreSQL', await database('search'))
   manyContract('PostgreSQL', await database('many'))
   await groupContract('PostgreSQL', await portalOn('groups'))

@@ -6,7 +6,7 @@ import { startPostgres } from '../postgres-for-tests.ts'
 import { openPortalWorld } from './portal-world.ts'
 import { runSequences } from './sequences.ts'
 
-const SEQUENCES = 15
+const SEQUENCES = 8
 
 test('what ten callers see agrees with a model after every change, on SQLite', async () => {
   const world = await openPortalWorld()

@@ -3,7 +3,6 @@ import test from 'node:test'
 import { Cluster, createClusterEngine, type Engine } from '#engine'
 import { isLoggiaError } from '#kit'
 import { makeField } from '#schema'
-import { testEngineContract } from '../../src/engine/engine.contract.ts'
 import { CLUSTER, type Listener, LOADER, startListeners } from './listener.ts'
 import { nodeAt, startCluster } from './start-cluster.ts'
 
@@ -48,11 +47,6 @@ async function sums(engine: Engine, table: string, times: number): Promise<unkno
 }
 
 const ALL = ['{"s": 499500}']
-
-test('two shards behind Distributed tables', async (context) => {
-  const { engine } = await startCluster(context, 2, 1)
-  await testEngineContract(context, engine)
-})
 
 test('rows of a version are counted once, with any number of replicas', async (context) => {
   const { engine } = await startCluster(context, 1, 2)
@@ -122,12 +116,12 @@ test('a node that is killed in the middle of a load has all rows of its shard, o
   const { engine, cluster, listeners } = await startCluster(context, 1, 2)
   const [first, second] = listeners
   await load(engine, 'v_before_1')
-  const loading = load(engine, 'v_big_1', 4_000_000)
+  const loading = load(engine, 'v_big_1', 2_000_000)
   const killed = cluster.loadingMember().address === new URL(first!.url).host ? second! : first!
   await untilTable(killed, 'part_v_big_1')
   await killed.kill()
   await loading
-  assert.equal((await engine.versions.measure('v_big_1')).rows, 4_000_000)
+  assert.equal((await engine.versions.measure('v_big_1')).rows, 2_000_000)
   await killed.start()
   await cluster.check()
   const rows = await Promise.all(
@@ -135,7 +129,7 @@ test('a node that is killed in the middle of a load has all rows of its shard, o
       connection.text({ sql: 'SELECT count() FROM local_v_big_1', format: 'TSVRaw' }, { user: 'loader' })
     )
   )
-  assert.deepEqual(rows.map(Number), [4_000_000, 4_000_000])
+  assert.deepEqual(rows.map(Number), [2_000_000, 2_000_000])
 })
 
 test('an address that is left out, or named twice, is an error of the start', async (context) => {

@@ -13,7 +13,7 @@ import { freePort } from '../free-port.ts'
 import { exportsRunning, untilTrue } from './watched-server.ts'
 
 const ROWS = 8_000
-const AT_ONCE = 50
+const AT_ONCE = 30
 /** Written by the engine, escaped, projected, marked at the end, packed, and written by Loggia. */
 const FILES = [
   'csv',

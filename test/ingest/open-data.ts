@@ -21,7 +21,7 @@ export const openDataSkip = existsSync(OPEN_DATA) ? false : `there is no ${OPEN_
 /** Files of more bytes take minutes together. */
 const LARGE_BYTES = 5_000
 /** Of the smaller ones, how many are one of the short run. */
-const SMALL_FOR_ONE = 3
+const SMALL_FOR_ONE = 6
 
 /** Whether the long run imports a file, and not the short one; the same answer every time. */
 export function isForLongRun(file: string, bytes: number): boolean {

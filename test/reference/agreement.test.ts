@@ -7,7 +7,7 @@ import { type EndingSides, startEmbeddedSides } from './sides.ts'
 
 /** LOGGIA_SEED, LOGGIA_SEEDS and LOGGIA_QUERIES choose another run; otherwise it is the same one every time. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 1)
-const SEEDS = Number(process.env.LOGGIA_SEEDS ?? 5)
+const SEEDS = Number(process.env.LOGGIA_SEEDS ?? 3)
 const QUERIES = Number(process.env.LOGGIA_QUERIES ?? 100)
 
 let sides: EndingSides

@@ -42,7 +42,7 @@ after(async () => {
 
 test('queries over HTTP are answered as the reference evaluator answers them', async (context) => {
   let compared = 0
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 100; round += 1) {
     const clauses: Clauses = { ...randomClauses(draw), version: 'v2.1' }
     const query = compile(clauses)
     // A lone aggregate is repeated for every record over HTTP (ODSQL-ungrouped-1), which the typed query does not say.
