@@ -74,7 +74,7 @@ export function collaborationCases({ id, workspace }: MadeCollaboration): readon
 
 export async function collaborationsState(portal: Portal): Promise<unknown> {
   const { collaborations } = await call(portal, ALL, {})
-  return collaborations
+  return collaborations.map(({ id, name, description }: Record<string, string>) => ({ id, name, description }))
 }
 
 /** A form with a file, as a browser sends it: the fields first. */
