@@ -1,15 +1,16 @@
 /**
- * `node bin/with-node24.mjs bench/appends.ts`: 1,000 records appended to a dataset of ten million (BENCH_ROWS), beside the
- * same into an empty one and into one of 10,000, in turn: by a file and by a push, outside of the range of the records (as in a series of
- * measurements) and within it. Milliseconds until the commit is acknowledged: median,
- * least and most of ROUNDS, and the median of the processor time. Prints the rows of the
- * table of bench/appends.md.
+ * `node bin/with-node24.mjs bench/appends.ts`: 1,000 records appended to, replaced in and deleted from a dataset of ten
+ * million (BENCH_ROWS), beside 1,000 appended to an empty one and to one of 10,000, in turn: by a file and by a push, beyond
+ * the range of the records (as in a series of measurements) and within it. Upserts and deletions are of random records.
+ * Prints the milliseconds until the commit is acknowledged (median, least and most of ROUNDS) and the median of the
+ * processor time; the last figures are in docs/reliability.md.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readHomeServer } from '#store'
 import { connectHome, type HomeClient } from '../src/app/home-client.ts'
+import type { ImportOrder } from '../src/app/imports/import-order.ts'
 import { runCommand, Server } from '../test/chaos/server.ts'
 import { freePort } from '../test/free-port.ts'
 import { median, timeMs } from './measure.ts'
@@ -95,14 +96,18 @@ async function emptyDataset(client: HomeClient): Promise<string> {
   return datasetId
 }
 
-async function append(
+type Change = NonNullable<ImportOrder['change']>
+const APPEND: Change = { kind: 'append', by: [] }
+const UPSERT: Change = { kind: 'upsert', by: ['id'] }
+
+async function changeRecords(
   what: string,
   client: HomeClient,
   datasetId: string,
-  rows: readonly Record<string, unknown>[]
+  rows: readonly Record<string, unknown>[],
+  change = APPEND
 ): Promise<void> {
   const source = writeCsv(rows)
-  const change = { kind: 'append', by: [] } as const
   const order = { source, datasetId, replace: false, nullRejected: false, attachments: [], change } as const
   await take(`file, ${what}`, async () => {
     const { summary } = await client.import(order)
@@ -153,10 +158,13 @@ try {
     await push('small', origin + smallAddress, records('beyond'))
     await push('large, beyond', origin + address, records('beyond'))
     await push('large, within', origin + address, records('within'))
-    await append('empty', client, await emptyDataset(client), records('beyond'))
-    await append('small', client, 'small', records('beyond'))
-    await append('large, beyond', client, 'large', records('beyond'))
-    await append('large, within', client, 'large', records('within'))
+    await changeRecords('empty', client, await emptyDataset(client), records('beyond'))
+    await changeRecords('small', client, 'small', records('beyond'))
+    await changeRecords('large, beyond', client, 'large', records('beyond'))
+    await changeRecords('large, within', client, 'large', records('within'))
+    const earlier = records('within').map((record) => ({ ...record, id: Number(record['id']) - 1 }))
+    await changeRecords('large, upsert', client, 'large', earlier, UPSERT)
+    await changeRecords('large, deletion', client, 'large', earlier, { kind: 'delete', by: ['id'] })
   }
   for (const [what, each] of taken) {
     const ms = each.map((one) => one.ms)

@@ -2,6 +2,7 @@ import { CATALOG_REVISION } from '#items'
 import type { Writer } from '#store'
 import { bumpRevision, raiseRevision } from '#store'
 import { type ChangeContext, insertDataset } from './changes.ts'
+import { storeSource } from './kept-sources.ts'
 import type { VersionDescription } from './records-ledger.ts'
 import { placeItem } from './versions.ts'
 
@@ -62,11 +63,19 @@ export async function adoptVersion(
       has_images
     })
     .execute()
+  // The table does not name the file that it was loaded from.
+  await storeSource(tx, uid, { problem: 'adopted' }, context.clock.now())
   await skipNumbers(tx, uid, number)
   const revision = await raiseRevision(tx, CATALOG_REVISION)
   await tx
     .updateTable('datasets')
-    .set({ current_table: table, fields: description.fields, data_processed_ms: loaded_ms, revision })
+    .set({
+      current_table: table,
+      fields: description.fields,
+      data_processed_ms: loaded_ms,
+      revision,
+      ...(description.rules !== undefined && { load_rules: description.rules })
+    })
     .where('uid', '=', uid)
     .execute()
   await placeItem(tx, item_id, bbox === null ? null : JSON.parse(bbox), context.clock.now())

@@ -214,6 +214,21 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       assert.equal((await catalog.versionTables()).get(load.table), 'current')
     }))
 
+  test(`${name}: a table that is adopted brings fields and rules of its loads, and says why its file is not known`, () =>
+    withCatalog(async (catalog, _time, store) => {
+      const load = await catalog.beginVersion('ruled')
+      const rules = { drop: ['x'], filter: 'n > 1' }
+      const fields = [{ ...makeField('double', 'int'), compute: 'n * 2' }]
+      await catalog.publishVersion(publication(load, { fields, rules }))
+      const described = await catalog.describeVersion(load.table)
+      const description = { ...described, uid: 'da_other1', number: 1 }
+      const adoption = { table: 'v_da_other1_1', description, records: 7, id: 'restored' }
+      await catalog.adopt({ versions: [adoption], counts: [], lost: [] }, await readLineage(store.db))
+      const { loadRules, storedFields } = await catalog.find('restored', OPERATOR)
+      assert.deepEqual([loadRules, storedFields], [rules, fields])
+      await assert.rejects(catalog.findSource('restored'), { code: 'catalog/source-not-kept', message: /loggia adopt/ })
+    }))
+
   test(`${name}: the records learn of each publication before it is committed, and settled after it`, () =>
     withCatalog(async (catalog, _time, store) => {
       const told: unknown[] = []

@@ -159,8 +159,8 @@ export interface Catalog {
   keepSource(content: Readable): Promise<{ readonly sha256: string; readonly bytes: number; readonly path: string }>
   /** Another hour, for a long load. */
   extendSource(sha256: string): Promise<void>
-  /** The file of the current records. Errors: `catalog/source-not-kept`. */
-  findSource(datasetId: string): Promise<KeptSource & { readonly path: string }>
+  /** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
+  findSource(datasetId: string, previousId?: string): Promise<KeptSource & { readonly path: string }>
   sweepFiles(): Promise<void>
   /** Reads every attachment and kept source; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
@@ -282,8 +282,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
       return { ...kept, path: files.pathOf(kept.sha256) }
     },
     extendSource: (sha256) => keptFiles.note([sha256], clock.now()),
-    findSource: async (datasetId) => {
-      const source = await findSource(store.db, datasetId)
+    findSource: async (datasetId, previousId) => {
+      const source = await findSource(store.db, datasetId, previousId)
       const path = files.pathOf(source.sha256)
       if (!existsSync(path)) throw notKept(datasetId, 'missing')
       return { ...source, path }

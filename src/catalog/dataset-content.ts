@@ -1,5 +1,5 @@
 import { CATALOG_REVISION } from '#items'
-import type { Field } from '#schema'
+import { type Field, takeFields } from '#schema'
 import { type DatasetFileRow, type DatasetRow, insertMany, type Reader, raiseRevision, type Writer } from '#store'
 import { type ChangeContext, checkChange, findRow } from './changes.ts'
 import type { DatasetFile, Metas } from './dataset.ts'
@@ -143,15 +143,7 @@ export async function keepOrigin(
 function sameFields(before: DatasetRow, after: readonly Field[]): Partial<DatasetRow> {
   const known: readonly Field[] = JSON.parse(before.fields)
   if (before.current_table !== null && !areSameFields(known, after)) return {}
-  const years = new Map(known.map((field) => [field.name, field.anyYear]))
-  return {
-    fields: JSON.stringify(
-      after.map(({ anyYear: _theirs, ...field }) => ({
-        ...field,
-        ...(years.get(field.name) === true && { anyYear: true })
-      }))
-    )
-  }
+  return { fields: JSON.stringify(takeFields(known, after)) }
 }
 
 async function replaceFiles(tx: Writer, uid: string, files: readonly DatasetFile[]): Promise<void> {

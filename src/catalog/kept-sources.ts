@@ -1,10 +1,10 @@
-import type { LoggiaError } from '#kit'
+import { type LoggiaError, randomHex } from '#kit'
 import type { KeptSourceRow, Reader, Writer } from '#store'
 import { catalogError } from './errors.ts'
 import type { NamedContent } from './files.ts'
 
 /** Why the file of a load is not kept. */
-export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing'
+export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing' | 'adopted'
 
 /** The file that the records of a version were read from, and how; its content is in the file store. */
 export interface KeptSource {
@@ -24,6 +24,7 @@ export async function storeSource(
   source: LoadedSource | undefined,
   nowMs: number
 ): Promise<void> {
+  await archiveSource(tx, uid, source !== undefined && 'sha256' in source ? source.sha256 : null, nowMs)
   await tx.deleteFrom('kept_sources').where('dataset_uid', '=', uid).execute()
   if (source === undefined) return
   const row: KeptSourceRow =
@@ -41,17 +42,88 @@ export async function storeSource(
   await tx.insertInto('kept_sources').values(row).execute()
 }
 
+/** Files of earlier records that a dataset keeps beside that of its current ones. */
+const MAX_PREVIOUS = 3
+
+/** The file that is replaced becomes an earlier one. An earlier one that is loaded again becomes the current one. */
+async function archiveSource(tx: Writer, uid: string, sha256: string | null, nowMs: number): Promise<void> {
+  if (sha256 !== null)
+    await tx.deleteFrom('previous_sources').where('dataset_uid', '=', uid).where('sha256', '=', sha256).execute()
+  const row = await tx.selectFrom('kept_sources').selectAll().where('dataset_uid', '=', uid).executeTakeFirst()
+  if (row === undefined || row.sha256 === null || row.sha256 === sha256) return
+  await tx
+    .insertInto('previous_sources')
+    .values({
+      id: randomHex(16),
+      dataset_uid: uid,
+      sha256: row.sha256,
+      bytes: row.bytes ?? 0,
+      name: row.name ?? '',
+      options: row.options ?? '{}',
+      kept_ms: row.kept_ms,
+      replaced_ms: nowMs
+    })
+    .execute()
+  const kept = await tx
+    .selectFrom('previous_sources')
+    .select('id')
+    .where('dataset_uid', '=', uid)
+    .orderBy('replaced_ms', 'desc')
+    .orderBy('id')
+    .limit(MAX_PREVIOUS)
+    .execute()
+  await tx
+    .deleteFrom('previous_sources')
+    .where('dataset_uid', '=', uid)
+    .where(
+      'id',
+      'not in',
+      kept.map(({ id }) => id)
+    )
+    .execute()
+}
+
+/** A file of earlier records, as owners see it. */
+export interface PreviousSource {
+  readonly id: string
+  readonly name: string
+  readonly bytes: number
+  readonly loadedMs: number
+  readonly replacedMs: number
+}
+
+/** The newest first. */
+export async function listPreviousSources(db: Reader, itemId: string): Promise<PreviousSource[]> {
+  const rows = await db
+    .selectFrom('previous_sources')
+    .innerJoin('datasets', 'datasets.uid', 'previous_sources.dataset_uid')
+    .selectAll('previous_sources')
+    .where('datasets.item_id', '=', itemId)
+    .orderBy('replaced_ms', 'desc')
+    .orderBy('previous_sources.id')
+    .execute()
+  return rows.map(({ id, name, bytes, kept_ms, replaced_ms }) => ({
+    id,
+    name,
+    bytes: Number(bytes),
+    loadedMs: Number(kept_ms),
+    replacedMs: Number(replaced_ms)
+  }))
+}
+
 const NOTHING = { sha256: null, bytes: null, name: null, options: null } as const
 
 const WHY: Readonly<Record<SourceProblem, string>> = {
   'switched-off': 'the setting kept-source-mb was 0',
   'too-large': 'it is larger than the setting kept-source-mb allowed',
   missing: 'it is missing in the folder files of the home, which a backup has',
-  changed: 'records were appended, replaced or deleted since'
+  changed: 'records were appended, replaced or deleted since',
+  adopted: 'loggia adopt took the records over, and they do not name their file'
 }
 
-/** The file of the current records. Errors: `catalog/source-not-kept`. */
-export async function findSource(db: Reader, datasetId: string): Promise<KeptSource> {
+/** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
+export async function findSource(db: Reader, datasetId: string, previousId?: string): Promise<KeptSource> {
+  if (previousId !== undefined) return findPrevious(db, datasetId, previousId)
   const row = await db
     .selectFrom('kept_sources')
     .innerJoin('datasets', 'datasets.uid', 'kept_sources.dataset_uid')
@@ -67,7 +139,28 @@ export async function findSource(db: Reader, datasetId: string): Promise<KeptSou
   }
 }
 
+async function findPrevious(db: Reader, datasetId: string, id: string): Promise<KeptSource> {
+  const row = await db
+    .selectFrom('previous_sources')
+    .innerJoin('datasets', 'datasets.uid', 'previous_sources.dataset_uid')
+    .selectAll('previous_sources')
+    .where('datasets.dataset_id', '=', datasetId)
+    .where('previous_sources.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined)
+    throw catalogError('catalog/source-not-kept', `The dataset ${datasetId} does not keep an earlier file ${id}.`, {
+      details: { id: datasetId }
+    })
+  return { sha256: row.sha256, bytes: Number(row.bytes), name: row.name, options: JSON.parse(row.options) }
+}
+
 export async function listSourceContents(db: Reader): Promise<NamedContent[]> {
+  const previous = await db
+    .selectFrom('previous_sources')
+    .innerJoin('datasets', 'datasets.uid', 'previous_sources.dataset_uid')
+    .select(['previous_sources.sha256', 'previous_sources.name', 'datasets.dataset_id'])
+    .orderBy('datasets.dataset_id')
+    .execute()
   const rows = await db
     .selectFrom('kept_sources')
     .innerJoin('datasets', 'datasets.uid', 'kept_sources.dataset_uid')
@@ -75,7 +168,7 @@ export async function listSourceContents(db: Reader): Promise<NamedContent[]> {
     .where('kept_sources.sha256', 'is not', null)
     .orderBy('datasets.dataset_id')
     .execute()
-  return rows.flatMap(({ sha256, name, dataset_id }) =>
+  return [...rows, ...previous].flatMap(({ sha256, name, dataset_id }) =>
     sha256 === null ? [] : [{ sha256, of: `dataset ${dataset_id}, its source ${name}`, isSource: true as const }]
   )
 }

@@ -29,6 +29,8 @@ export type VersionDescription = {
   readonly fields: string
   readonly metas: string
   readonly translations: string
+  /** Of later loads: `drop`, `filter` and `csv`. Absent in tables of earlier releases. */
+  readonly rules?: string
   readonly bbox: string | null
   readonly geometryTypes: string | null
   readonly hasImages: 0 | 1

@@ -169,7 +169,8 @@ export async function describeVersion(
     item_id: item,
     fields,
     metas,
-    translations
+    translations,
+    load_rules: rules
   } = await db.selectFrom('datasets').selectAll().where('uid', '=', version.dataset_uid).executeTakeFirstOrThrow()
   return {
     revision,
@@ -184,6 +185,7 @@ export async function describeVersion(
     fields,
     metas: JSON.stringify(withItemMetas(JSON.parse(metas), await readShownItem(db, item))),
     translations,
+    rules,
     bbox: version.bbox,
     geometryTypes: version.geometry_types,
     hasImages: version.has_images

@@ -56,7 +56,7 @@ function describe({ plan, control, setAside, dropped }: AdoptionReport, applied:
         : `table ${table}: ${number(records)} records${of === undefined ? '' : ` of ${of}`}, of no dataset; it stays (--drop ${table} drops it)`
     ),
     applied
-      ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` makes them public.'
+      ? 'Done. Datasets that were not known are private; `loggia dataset set ID --access public` makes them public. Types of fields of the datasets above can be changed after their next import only.'
       : 'Nothing was changed. Run again with --yes to perform these changes.'
   ]
 }

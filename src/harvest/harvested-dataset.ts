@@ -6,6 +6,8 @@ export interface HarvestedDataset {
   readonly remoteId: string
   /** Address by which other catalogs may know it too. */
   readonly iri: string | null
+  /** Address of the dataset that this one is a copy of, when its catalog has harvested it. */
+  readonly original: string | null
   /** From which its id here is made. */
   readonly name: string
   readonly title: string
@@ -71,6 +73,7 @@ export type CatalogEntry =
 /** What every dataset has before its catalog says more. */
 export const NOTHING_SAID = {
   iri: null,
+  original: null,
   description: null,
   keywords: [],
   themes: [],
@@ -92,3 +95,8 @@ export const NOTHING_SAID = {
   templates: {},
   distributions: []
 } as const satisfies Omit<HarvestedDataset, 'remoteId' | 'name' | 'title'>
+
+/** The address that all copies of a dataset have in common, over any number of catalogs. */
+export function identityOf({ iri, original }: Pick<HarvestedDataset, 'iri' | 'original'>): string | null {
+  return original ?? iri
+}

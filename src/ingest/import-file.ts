@@ -1,19 +1,18 @@
 import type { Load } from '#catalog'
-import type { Engine, VersionShape } from '#engine'
+import type { Engine } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
-import { applyChange, type Changed, type Loaded, type Outcome } from './change/apply-change.ts'
+import { applyChange, type Changed, type Outcome } from './change/apply-change.ts'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import type { ReadContext, StagedFile } from './context.ts'
-import { checkCopy, fieldsAsIn, schemaOf } from './copy/records-copy.ts'
+import { fieldsAsIn, schemaOf } from './copy/records-copy.ts'
 import { ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
+import { type SummarizedRows, summaryOf } from './import-summary.ts'
 import type { ImportLimits } from './limits.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import { measureExtent } from './load/extent.ts'
-import { type IntegerRange, measureIntegers } from './load/integer-ranges.ts'
-import type { LoadedRows } from './load/load-version.ts'
-import { loadVersion } from './load/load-version.ts'
+import { loadTyped } from './load/load-typed.ts'
+import type { Loaded } from './load/loaded.ts'
 import { requireKnownColumns, rulesAfter, schemaWithRules } from './load-rules.ts'
 import { applyProcessors } from './processors/apply-processors.ts'
 import { processorsOf } from './processors/processors.ts'
@@ -28,9 +27,6 @@ import { suggestSchema } from './suggest/suggest-schema.ts'
 import type { Decided } from './types/choose-reading.ts'
 import type { Typed, TypeOptions } from './types/decide-types.ts'
 import { decideTypes } from './types/decide-types.ts'
-import { compareFields } from './types/field-changes.ts'
-import type { ReadField } from './types/plan.ts'
-import type { TextStatistics } from './types/text-statistics.ts'
 
 export interface IngestOptions {
   readonly engine: Pick<Engine, 'loader' | 'versions' | 'stream'>
@@ -207,29 +203,12 @@ class ImportRun {
     return changed
   }
 
-  async #load(load: Load, { file, fields, texts }: Typed): Promise<Loaded> {
+  #load(load: Load, typed: Typed): Promise<Loaded> {
     const { engine, clock } = this.#options
-    const loadedMs = this.#request.copyOf?.loadedMs ?? clock.now()
-    const integers = await measureIntegers(engine.loader, file.staging, fields, this.#request.signal)
-    const shape: VersionShape = {
-      fields: fields.map((each) => each.field),
-      expectedRows: file.staging.rows,
-      statistics: statisticsOf(fields, texts, integers, file.staging.rows)
-    }
-    const rows = await loadVersion({
-      engine,
-      table: load.table,
-      staging: file.staging,
-      fields,
-      shape,
-      loadedMs,
-      helperTable: this.#newTable(load),
-      signal: this.#request.signal,
-      onRows: (rows) => this.#report('load', rows)
-    })
-    const { copyOf } = this.#request
-    if (copyOf !== undefined) await checkCopy(engine.loader, load.table, copyOf)
-    return { ...rows, extent: await measureExtent(engine.loader, load.table, shape.fields) }
+    const { copyOf, signal } = this.#request
+    const helperTable = this.#newTable(load)
+    const onRows = (rows: number): void => this.#report('load', rows)
+    return loadTyped({ engine, table: load.table, helperTable, typed, copyOf, nowMs: clock.now(), signal, onRows })
   }
 
   async #publish(load: Load, { fields }: Pick<Outcome, 'fields'>, { rows, bytes, extent }: Loaded): Promise<void> {
@@ -249,37 +228,17 @@ class ImportRun {
     })
   }
 
-  #summary(
-    load: Load,
-    file: StagedFile,
-    { fields, rejects, notes }: Outcome,
-    loaded: Pick<LoadedRows, 'rows' | 'bytes' | 'merged'>
-  ): ImportSummary {
-    return {
-      datasetId: load.datasetId,
-      table: load.table,
-      rows: loaded.rows,
-      bytes: loaded.bytes,
-      rejects,
-      mergedDuplicates: loaded.merged,
-      ...(this.#filteredOut !== undefined && { filteredOut: this.#filteredOut }),
-      fields: fields.map((each) => each.field),
-      readings: Object.fromEntries(
-        fields.flatMap(({ field, reading }) => (reading === undefined ? [] : [[field.name, reading.name]]))
-      ),
-      layout: file.layout,
-      notes: [...file.notes, ...notes],
-      ...(this.#changed !== undefined && { changed: this.#changed }),
-      ...(this.#request.previous !== undefined && {
-        changes: compareFields(
-          this.#request.previous,
-          fields.map((each) => each.field)
-        )
-      }),
-      ...(file.lines !== undefined && { lines: file.lines }),
-      doubts: file.doubts ?? [],
+  #summary(load: Load, file: StagedFile, outcome: Outcome, loaded: SummarizedRows): ImportSummary {
+    return summaryOf({
+      load,
+      file,
+      outcome,
+      loaded,
+      filteredOut: this.#filteredOut,
+      changed: this.#changed,
+      previous: this.#request.previous,
       ms: this.#times.ms
-    }
+    })
   }
 
   /**
@@ -327,27 +286,4 @@ class ImportRun {
       ...(rows !== undefined && { rows })
     })
   }
-}
-
-function statisticsOf(
-  fields: readonly ReadField[],
-  texts: ReadonlyMap<string, TextStatistics>,
-  integers: ReadonlyMap<string, IntegerRange>,
-  rows: number
-): NonNullable<VersionShape['statistics']> {
-  return Object.fromEntries(
-    fields.map((each) => {
-      const text = texts.get(each.field.name)
-      const filled = text?.filled ?? each.filled
-      const range = integers.get(each.field.name)
-      return [
-        each.field.name,
-        {
-          hasNulls: filled !== rows,
-          ...(text !== undefined && { distinct: text.distinct }),
-          ...(range !== undefined && { range })
-        }
-      ]
-    })
-  )
 }

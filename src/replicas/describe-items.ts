@@ -1,5 +1,5 @@
 import type { CurrentRecords, DatasetContent, DatasetItems } from '#catalog'
-import type { Field } from '#schema'
+import { sharedFields } from '#schema'
 import type { ItemFileRow, ItemRow, Reader } from '#store'
 import { type DatasetPart, ITEM_FILE_KINDS, type ItemFile, type LocalItem, type LocalRecords } from '#sync'
 
@@ -109,8 +109,7 @@ function fileOf({ kind, path, sha256, bytes, media_type: mediaType, access }: It
 function partOf({ id, fields, metas, translations, dataVisible, files }: DatasetContent): DatasetPart {
   return {
     id,
-    // What a load has found out for itself does not travel.
-    fields: JSON.stringify(visible(fields).map(({ anyYear: _anyYear, ...field }) => field)),
+    fields: JSON.stringify(sharedFields(fields)),
     metas: JSON.stringify(metas),
     translations: JSON.stringify(translations),
     dataVisible,
@@ -118,11 +117,8 @@ function partOf({ id, fields, metas, translations, dataVisible, files }: Dataset
   }
 }
 
-/** Hidden fields do not leave the portal. */
-function visible(fields: readonly Field[]): Field[] {
-  return fields.filter(({ hidden }) => hidden !== true)
-}
-
 function recordsOf({ id, fields }: DatasetContent, { table, recordCount, bytes }: CurrentRecords): LocalRecords {
-  return { table, recordCount, bytes, datasetId: id, fields: JSON.stringify(visible(fields)) }
+  // They are read here with these, whole: another portal gets those of `partOf`.
+  const shared = fields.filter(({ hidden }) => hidden !== true)
+  return { table, recordCount, bytes, datasetId: id, fields: JSON.stringify(shared) }
 }

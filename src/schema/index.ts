@@ -5,4 +5,5 @@
 export * from './derived-field.ts'
 export * from './field.ts'
 export * from './load-rules.ts'
+export * from './shared-fields.ts'
 export * from './value-notation.ts'

@@ -54,6 +54,27 @@ test('a second run, and another syntax of the same catalog, load nothing again',
   assert.equal((await target.json('/catalog/datasets')).total_count, count)
 })
 
+test('a portal that harvests both of them has each dataset once, by DCAT and by the Explore API', async () => {
+  const { total_count: count } = await source.json('/catalog/datasets')
+  const third = await openPortal({ 'import-hosts': '127.0.0.1' })
+  try {
+    const copies = `${target.url}/api/explore/v2.1/catalog/exports/ttl`
+    const harvest = async (request: Parameters<typeof addHarvester>[1]) =>
+      (await runHarvest(third, await addHarvester(third, { ...request, metadataOnly: true }))).counts
+    assert.deepEqual(await harvest({ kind: 'dcat', url: copies }), { added: count })
+    assert.deepEqual(await harvest({ kind: 'dcat', url: addressOf('ttl') }), { skipped: count })
+    assert.deepEqual(await harvest({ kind: 'explore', url: `${target.url}/explore/` }), { skipped: count })
+    // The address of the first publisher travels on.
+    const turtle = (await third.get('/catalog/exports/ttl')).text
+    assert.ok(
+      turtle.includes(`${source.url}/`) && !turtle.includes(`skos:notation "${target.url}`),
+      turtle.slice(0, 2000)
+    )
+  } finally {
+    await third.close()
+  }
+})
+
 test('data.json of the same portal is read too', async () => {
   const { total_count: count } = await source.json('/catalog/datasets')
   const other = await addHarvester(target, {

@@ -34,7 +34,7 @@ export async function withSourceFile<Result>(
 ): Promise<Result> {
   if (order.fromKept !== true)
     return withLocalFile(parts, order, watch, (file) => withKeptFile(parts, order, file, work))
-  const { path, ...source } = await parts.catalog.findSource(order.datasetId)
+  const { path, ...source } = await parts.catalog.findSource(order.datasetId, order.keptId)
   return work({ file: path, name: source.name, source })
 }
 

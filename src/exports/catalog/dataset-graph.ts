@@ -17,6 +17,7 @@ export function datasetGraph(described: DatasetDescription, portal: CatalogPorta
   const graph = new Graph()
   const dataset = datasetIri(described)
   addWords(graph, dataset, described)
+  addOriginal(graph, dataset, described)
   addPeople(graph, dataset, described, portal)
   addDates(graph, dataset, described)
   addCoverage(graph, dataset, described)
@@ -44,6 +45,19 @@ function addWords(
     .concept(dataset, 'dct:accessRights', access)
   for (const theme of themes) graph.concept(dataset, 'dcat:theme', theme)
   for (const language of languages) graph.concept(dataset, 'dct:language', language)
+}
+
+/**
+ * The identifier in the catalog of the publisher, as DCAT-AP wants it (other identifier): catalogs that harvest both portals
+ * know by it that they are one dataset.
+ */
+function addOriginal(graph: Graph, dataset: string, { address, original }: DatasetDescription): void {
+  if (original === null) return
+  const identifier = `${address}#original`
+  graph
+    .link(dataset, 'adms:identifier', identifier)
+    .type(identifier, 'adms:Identifier')
+    .value(identifier, 'skos:notation', original, 'xsd:anyURI')
 }
 
 function addPeople(graph: Graph, dataset: string, described: DatasetDescription, portal: CatalogPortal): void {

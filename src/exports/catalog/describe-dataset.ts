@@ -51,6 +51,8 @@ export interface DatasetDescription {
   readonly standards: readonly string[]
   readonly relations: readonly string[]
   readonly provenance: string | null
+  /** Address of the dataset that this one was harvested from. */
+  readonly original: string | null
   readonly distributions: readonly CatalogFile[]
   readonly documents: readonly CatalogFile[]
   /** The rest, for formats that want more. */
@@ -103,6 +105,7 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
       ...reader.each('default.references', cleanTexts(basic.references), webAddress)
     ]),
     provenance: cleanText(basic.source_domain_title) || null,
+    original: webAddress(basic.source_dataset) ?? null,
     distributions: dataset.distributions.map(withWords),
     documents: dataset.documents.map(withWords),
     templates: dataset.metas

@@ -10,6 +10,7 @@ const SHARED = {
   dcat: 'http://www.w3.org/ns/dcat#',
   foaf: 'http://xmlns.com/foaf/0.1/',
   vcard: 'http://www.w3.org/2006/vcard/ns#',
+  adms: 'http://www.w3.org/ns/adms#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   gsp: 'http://www.opengis.net/ont/geosparql#',
   dcatap: 'http://data.europa.eu/r5r/',
@@ -65,6 +66,7 @@ export const COMMON: readonly Prefix[] = [
   'foaf',
   'vcard',
   'skos',
+  'adms',
   'gsp',
   'dcatap',
   'eli'

@@ -1,6 +1,6 @@
 import { type Catalog, catalogError, type MetaChanges, readMetas } from '#catalog'
 import { frequencyLabel, languageCode, licenceOf, themeLabel } from '#exports'
-import type { HarvestedDataset } from '../harvested-dataset.ts'
+import { type HarvestedDataset, identityOf } from '../harvested-dataset.ts'
 import { instantText } from './instant-text.ts'
 import { type HarvestMapping, mapped } from './mapping.ts'
 import type { MetadataState } from './merge-by-hand.ts'
@@ -45,7 +45,8 @@ export function metadataOf(
         update_frequency: dataset.frequency === null ? null : frequencyLabel(dataset.frequency),
         source_domain: new URL(url).host,
         source_domain_address: url,
-        source_dataset: dataset.remoteId
+        // The one that catalogs that harvest this portal recognize.
+        source_dataset: identityOf(dataset) ?? dataset.remoteId
       })
     },
     dcat: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { slugOf } from '#catalog'
 import type { HarvestedDatasetRow, Writer } from '#store'
-import type { HarvestedDataset } from '../harvested-dataset.ts'
+import { type HarvestedDataset, identityOf } from '../harvested-dataset.ts'
 import type { HarvestRun } from './harvest-run.ts'
 
 /**
@@ -11,14 +11,14 @@ import type { HarvestRun } from './harvest-run.ts'
 export async function claimDataset(
   tx: Writer,
   { catalog, harvester, options }: Pick<HarvestRun, 'catalog' | 'harvester' | 'options'>,
-  { remoteId, iri, title, name }: HarvestedDataset
+  { remoteId, iri, original, title, name }: HarvestedDataset
 ): Promise<HarvestedDatasetRow> {
   const row: HarvestedDatasetRow = {
     catalog,
     remote_id: remoteId,
     harvester_id: harvester.id,
     dataset_id: await freeId(tx, `${options.prefix}${name}`, `${catalog} ${remoteId}`),
-    iri,
+    iri: identityOf({ iri, original }),
     title,
     base: '{"metas":{},"translations":{}}',
     metadata_key: null,

@@ -14,7 +14,7 @@ export async function findSkipReasons(
   ownUrl: string | undefined,
   entries: readonly CatalogEntry[]
 ): Promise<(dataset: HarvestedDataset) => string | undefined> {
-  const iris = entries.flatMap((entry) => (entry.kind === 'dataset' ? (entry.dataset.iri ?? []) : []))
+  const iris = entries.flatMap((entry) => (entry.kind === 'dataset' ? addressesOf(entry.dataset) : []))
   const elsewhere = new Map<string, string>()
   for (let at = 0; at < iris.length; at += AT_A_TIME) {
     const rows = await db
@@ -28,10 +28,16 @@ export async function findSkipReasons(
     for (const { iri, dataset_id: id } of rows) elsewhere.set(iri ?? '', id)
   }
   const own = ownUrl?.replace(/\/*$/, '/')
-  return ({ iri, page }) => {
-    if (own !== undefined && [iri, page].some((address) => address?.startsWith(own) === true))
+  return (dataset) => {
+    const addresses = addressesOf(dataset)
+    if (own !== undefined && [...addresses, dataset.page].some((address) => address?.startsWith(own) === true))
       return 'It is a dataset of this portal.'
-    const other = iri === null ? undefined : elsewhere.get(iri)
+    const other = addresses.map((address) => elsewhere.get(address)).find((id) => id !== undefined)
     return other === undefined ? undefined : `It is harvested from another catalog, as ${other}.`
   }
+}
+
+/** By which other catalogs may have brought it: as its own catalog names it, and as the catalog of its publisher does. */
+function addressesOf({ iri, original }: HarvestedDataset): string[] {
+  return [original, iri].filter((address) => address !== null)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HarvestedDatasetRow } from '#store'
 import { updateDataset } from '../harvest-rows.ts'
+import { identityOf } from '../harvested-dataset.ts'
 import { type MergedMetadata, type MetadataState, mergeByHand, NO_METADATA } from '../metadata/merge-by-hand.ts'
 import { metadataOf } from '../metadata/metadata-of.ts'
 import type { DatasetTake } from './harvest-run.ts'
@@ -23,7 +24,7 @@ export async function planMetadata({ run, dataset, row }: DatasetTake, isNew: bo
   const key = createHash('sha256')
     .update(JSON.stringify([READER_VERSION, theirs]))
     .digest('hex')
-  const own = { title: dataset.title, iri: dataset.iri, harvester_id: harvester.id }
+  const own = { title: dataset.title, iri: identityOf(dataset), harvester_id: harvester.id }
   const notes = theirs.losses.map((loss) => `not kept: ${loss}`)
   if (!isNew && key === row.metadata_key) return { changes: NO_METADATA, isChanged: false, columns: own, notes }
   const base = JSON.parse(row.base) as MetadataState

@@ -1,8 +1,8 @@
 import type { Engine, VersionShape } from '#engine'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { CopiedVersion } from '../copy/records-copy.ts'
-import type { Extent } from '../load/extent.ts'
-import { type LoadedRows, loadVersion } from '../load/load-version.ts'
+import { loadVersion } from '../load/load-version.ts'
+import type { Loaded } from '../load/loaded.ts'
 import type { Stage } from '../progress.ts'
 import { decideTypes, type Typed, type TypeOptions } from '../types/decide-types.ts'
 import type { ChangeCounts, ChangeRequest } from './change-request.ts'
@@ -31,10 +31,6 @@ export interface ChangeRun {
   readonly table: string
   readonly stage: <Result>(stage: Stage, work: () => Promise<Result>, rows?: number) => Promise<Result>
   readonly drop: (table: string) => Promise<void>
-}
-
-export interface Loaded extends LoadedRows {
-  readonly extent: Extent
 }
 
 export interface Outcome extends Pick<Typed, 'rejects' | 'notes'> {

@@ -217,7 +217,8 @@ function hostileDataset(number: number, pick: Pick): CatalogDataset {
       territory: list(TEXTS),
       attributions: list(TEXTS),
       update_frequency: pick(FREQUENCIES),
-      source_domain_title: pick([...TEXTS, null])
+      source_domain_title: pick([...TEXTS, null]),
+      source_dataset: pick([...ADDRESSES, null])
     },
     dcat: {
       created: pick(DATES),

@@ -12,6 +12,7 @@ export const DCAT_CONTEXT = {
     foaf: 'http://xmlns.com/foaf/0.1/',
     vcard: 'http://www.w3.org/2006/vcard/ns#',
     skos: 'http://www.w3.org/2004/02/skos/core#',
+    adms: 'http://www.w3.org/ns/adms#',
     rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
     xsd: 'http://www.w3.org/2001/XMLSchema#',
     org: 'http://www.w3.org/ns/org#',

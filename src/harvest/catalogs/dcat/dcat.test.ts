@@ -9,6 +9,7 @@ const PREFIXES = `
 @prefix foaf: <http://xmlns.com/foaf/0.1/> .
 @prefix vcard: <http://www.w3.org/2006/vcard/ns#> .
 @prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix adms: <http://www.w3.org/ns/adms#> .
 @prefix hydra: <http://www.w3.org/ns/hydra/core#> .
 @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
 `
@@ -28,6 +29,7 @@ const TURTLE = `${PREFIXES}
   dct:temporal [ dcat:startDate "2010-01-01"^^xsd:date ; dcat:endDate "2010-12-31"^^xsd:date ] ;
   dct:accrualPeriodicity <http://publications.europa.eu/resource/authority/frequency/MONTHLY> ;
   dcat:landingPage <https://example.org/pages/expenses> ;
+  adms:identifier [ a adms:Identifier ; skos:notation "7" ] , [ skos:notation "https://publisher.example.org/d/7"^^xsd:anyURI ] ;
   dcat:distribution <https://example.org/d/1/csv> .
 <https://example.org/d/1/csv> a dcat:Distribution ;
   dct:title "As CSV" ; dcat:downloadURL <https://example.org/files/1.csv> ;
@@ -38,6 +40,7 @@ const TURTLE = `${PREFIXES}
 const EXPENSES = {
   remoteId: 'https://example.org/d/1',
   iri: 'https://example.org/d/1',
+  original: 'https://publisher.example.org/d/7',
   name: 'expenses',
   title: 'Expenses',
   description: '<p>What was paid.</p>',

@@ -18,6 +18,7 @@ const PREFIXES = {
   dcat: 'http://www.w3.org/ns/dcat#',
   foaf: 'http://xmlns.com/foaf/0.1/',
   vcard: 'http://www.w3.org/2006/vcard/ns#',
+  adms: 'http://www.w3.org/ns/adms#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   schema: 'http://schema.org/',
   hydra: 'http://www.w3.org/ns/hydra/core#'

@@ -38,6 +38,16 @@ function remoteIdOf(graph: RdfGraph, subject: RdfTerm): string | null {
   return subject.termType === 'NamedNode' ? subject.value : first(graph, subject, 'dct:identifier')
 }
 
+/** An address among the other identifiers (adms:identifier): catalogs that harvest name the dataset of the publisher so. */
+function originalOf(graph: RdfGraph, subject: RdfTerm): string | null {
+  const addresses = graph
+    .values(subject, 'adms:identifier')
+    .flatMap((identifier) => [...graph.values(identifier, 'skos:notation'), identifier])
+    .filter(({ termType }) => termType === 'Literal')
+    .map(({ value }) => addressIn(value))
+  return addresses.find((address) => address !== null && address !== subject.value) ?? null
+}
+
 function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): HarvestedDataset {
   const remoteId = remoteIdOf(graph, subject)
   if (remoteId === null) throw badDataset('A dataset has neither an address nor an identifier.')
@@ -57,6 +67,7 @@ function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): Ha
     ...NOTHING_SAID,
     remoteId,
     iri: subject.termType === 'NamedNode' ? subject.value : addressIn(remoteId),
+    original: originalOf(graph, subject),
     name: nameFrom(first(graph, subject, 'dct:identifier'), title),
     title,
     description: asHtml(description),

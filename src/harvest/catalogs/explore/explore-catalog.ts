@@ -1,7 +1,7 @@
 import { apiAddress, findLanguages, isRemoteError, listCatalog, type RemoteDataset, recordsKey } from '#remote-portals'
 import { harvestError } from '../../errors.ts'
 import { type CatalogEntry, type HarvestedDataset, type HarvestedTexts, NOTHING_SAID } from '../../harvested-dataset.ts'
-import { type Json, textIn, textsIn } from '../../json-values.ts'
+import { addressIn, type Json, textIn, textsIn } from '../../json-values.ts'
 import type { CatalogReader, CatalogReading } from '../catalog-reader.ts'
 
 export const EXPLORE: CatalogReader = {
@@ -47,6 +47,7 @@ function readRemote(
     remoteId: id,
     // As exports of DCAT of the same portal call it.
     iri: `${datasetUrl}#dataset`,
+    original: addressIn(textIn(said['source_dataset'])),
     name: id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[_-]+/, '') || 'dataset',
     title,
     description: textIn(said['description']),

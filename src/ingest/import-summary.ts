@@ -1,0 +1,55 @@
+import type { Load } from '#catalog'
+import type { Field } from '#schema'
+import type { Outcome } from './change/apply-change.ts'
+import type { ChangeCounts } from './change/change-request.ts'
+import type { StagedFile } from './context.ts'
+import type { ImportSummary } from './import-request.ts'
+import type { LoadedRows } from './load/load-version.ts'
+import { compareFields } from './types/field-changes.ts'
+
+export type SummarizedRows = Pick<LoadedRows, 'rows' | 'bytes' | 'merged'>
+
+export interface Summarized {
+  readonly load: Load
+  readonly file: StagedFile
+  readonly outcome: Outcome
+  readonly loaded: SummarizedRows
+  readonly filteredOut: number | undefined
+  readonly changed: ChangeCounts | undefined
+  readonly previous: readonly Field[] | undefined
+  readonly ms: ImportSummary['ms']
+}
+
+/** What an import has done, or would do. */
+export function summaryOf({
+  load,
+  file,
+  outcome: { fields, rejects, notes },
+  loaded,
+  filteredOut,
+  changed,
+  previous,
+  ms
+}: Summarized): ImportSummary {
+  const after = fields.map(({ field }) => field)
+  return {
+    datasetId: load.datasetId,
+    table: load.table,
+    rows: loaded.rows,
+    bytes: loaded.bytes,
+    rejects,
+    mergedDuplicates: loaded.merged,
+    ...(filteredOut !== undefined && { filteredOut }),
+    fields: after,
+    readings: Object.fromEntries(
+      fields.flatMap(({ field, reading }) => (reading === undefined ? [] : [[field.name, reading.name]]))
+    ),
+    layout: file.layout,
+    notes: [...file.notes, ...notes],
+    ...(changed !== undefined && { changed }),
+    ...(previous !== undefined && { changes: compareFields(previous, after) }),
+    ...(file.lines !== undefined && { lines: file.lines }),
+    doubts: file.doubts ?? [],
+    ms
+  }
+}
