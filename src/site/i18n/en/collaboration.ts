@@ -11,7 +11,7 @@ export const COLLABORATION = {
   'collab.check': 'Look at the invitation',
   'collab.accept': 'Accept the invitation',
   'collab.acceptText': '{host} invites this portal to “{name}”.',
-  'collab.acceptHost': 'Compare with what the host has told you by another way: address {url}, id {id}.',
+  'collab.acceptHost': 'Compare with what the host gave you by another channel: address {url}, id {id}.',
   'collab.acceptUntil': 'The response must reach the host before {when}.',
   'collab.count': { one: '{n} collaboration', other: '{n} collaborations' },
   'collab.none': 'This portal takes part in no collaboration.',
