@@ -4,7 +4,7 @@ import { catalogError } from './errors.ts'
 import type { NamedContent } from './files.ts'
 
 /** Why the file of a load is not kept. */
-export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing' | 'adopted'
+export type SourceProblem = 'switched-off' | 'too-large' | 'no-space' | 'changed' | 'missing' | 'adopted'
 
 /** The file that the records of a version were read from, and how; its content is in the file store. */
 export interface KeptSource {
@@ -46,6 +46,7 @@ const NOTHING = { sha256: null, bytes: null, name: null, options: null } as cons
 const WHY: Readonly<Record<SourceProblem, string>> = {
   'switched-off': 'the setting kept-source-mb was 0',
   'too-large': 'it is larger than the setting kept-source-mb allowed',
+  'no-space': 'the files of all datasets would have taken more than the setting kept-sources-mb',
   missing: 'it is missing in the folder files of the home, which a backup has',
   changed: 'records were appended, replaced or deleted since',
   adopted: 'loggia adopt took the records over, and they do not name their file'
@@ -66,6 +67,24 @@ export async function findSource(db: Reader, datasetId: string): Promise<KeptSou
     name: row.name ?? '',
     options: JSON.parse(row.options ?? '{}')
   }
+}
+
+/** Bytes of the kept files of all datasets except one, equal ones once. */
+export async function sourceBytesOfOthers(db: Reader, datasetId: string): Promise<number> {
+  const row = await db
+    .selectFrom((each) =>
+      each
+        .selectFrom('kept_sources')
+        .innerJoin('datasets', 'datasets.uid', 'kept_sources.dataset_uid')
+        .select(['kept_sources.sha256', 'kept_sources.bytes'])
+        .distinct()
+        .where('kept_sources.sha256', 'is not', null)
+        .where('datasets.dataset_id', '!=', datasetId)
+        .as('others')
+    )
+    .select((each) => each.fn.sum<string | number | null>('others.bytes').as('bytes'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
 }
 
 export async function listSourceContents(db: Reader): Promise<NamedContent[]> {

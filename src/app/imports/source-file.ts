@@ -39,7 +39,7 @@ export async function withSourceFile<Result>(
 }
 
 async function withKeptFile<Result>(
-  { catalog, keptSourceMb }: ImportParts,
+  { catalog, keptSourceMb, keptSourcesMb }: ImportParts,
   order: ImportOrder,
   local: SourceFile,
   work: (file: SourceFile) => Promise<Result>
@@ -48,7 +48,10 @@ async function withKeptFile<Result>(
   if (order.change !== undefined) return work({ ...local, source: { problem: 'changed' } })
   if (keptSourceMb === 0) return work({ ...local, source: { problem: 'switched-off' } })
   const maxBytes = Math.min(keptSourceMb * MEBI, MAX_KEPT_BYTES)
-  if (statSync(local.file).size > maxBytes) return work({ ...local, source: { problem: 'too-large' } })
+  const { size } = statSync(local.file)
+  if (size > maxBytes) return work({ ...local, source: { problem: 'too-large' } })
+  const isFull = keptSourcesMb > 0 && (await catalog.sourceBytesOfOthers(order.datasetId)) + size > keptSourcesMb * MEBI
+  if (isFull) return work({ ...local, source: { problem: 'no-space' } })
   const { sha256, bytes, path } = await catalog.keepSource(createReadStream(local.file))
   const alive = setInterval(() => void catalog.extendSource(sha256).catch(() => {}), EXTEND_EVERY_MS)
   try {
