@@ -161,8 +161,8 @@ export interface Catalog {
   sourceBytesOfOthers(datasetId: string): Promise<number>
   /** Another hour, for a long load. */
   extendSource(sha256: string): Promise<void>
-  /** The file of the current records. Errors: `catalog/source-not-kept`. */
-  findSource(datasetId: string): Promise<KeptSource & { readonly path: string }>
+  /** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
+  findSource(datasetId: string, previousId?: string): Promise<KeptSource & { readonly path: string }>
   sweepFiles(): Promise<void>
   /** Reads every attachment and kept source; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
@@ -285,8 +285,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
     sourceBytesOfOthers: (datasetId) => sourceBytesOfOthers(store.db, datasetId),
     extendSource: (sha256) => keptFiles.note([sha256], clock.now()),
-    findSource: async (datasetId) => {
-      const source = await findSource(store.db, datasetId)
+    findSource: async (datasetId, previousId) => {
+      const source = await findSource(store.db, datasetId, previousId)
       const path = files.pathOf(source.sha256)
       if (!existsSync(path)) throw notKept(datasetId, 'missing')
       return { ...source, path }

@@ -10,6 +10,7 @@ import {
   keepOrigin,
   replaceDatasetContent
 } from './dataset-content.ts'
+import { listPreviousSources, type PreviousSource } from './kept-sources.ts'
 
 /**
  * Datasets by their items, for deleting and publishing items. Values of an item's row are read from there, so no
@@ -37,6 +38,8 @@ export interface DatasetItems {
     actor: Actor | undefined,
     edit: (fields: readonly Field[]) => readonly Field[]
   ): Promise<void>
+  /** Files that its earlier records were read from, the newest first. */
+  previousSources(db: Reader, itemId: string): Promise<PreviousSource[]>
   /** Files and instants of the dataset that it is a copy of. Errors: `catalog/not-found`. */
   keepOrigin(tx: Writer, datasetId: string, origin: DatasetOrigin): Promise<void>
   /** Whether the id is free for a new dataset. */
@@ -64,6 +67,7 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
       if (row === undefined) throw notFound(itemId)
       await changeDataset(tx, { ...context, actor }, row.dataset_id, { editFields: edit })
     },
+    previousSources: listPreviousSources,
     keepOrigin,
     isFree: async (tx, datasetId) =>
       (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) ===

@@ -43,7 +43,7 @@ export {
 export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
-export type { KeptSource, LoadedSource } from './kept-sources.ts'
+export type { KeptSource, LoadedSource, PreviousSource } from './kept-sources.ts'
 export { type MetaChanges, readMetas } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
 export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'

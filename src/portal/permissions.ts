@@ -255,6 +255,8 @@ admin/services/webhooks/settings                                         ....c..
 /content/items/:item_id/fields                                           ......gtb
 /content/items/:item_id/updateFields                                     ......gtb
 /content/items/:item_id/append                                           .......tb
+/content/items/:item_id/earlierLoads                                     ......gtb
+/content/items/:item_id/returnToLoad                                     .......tb
 /content/users/:username/items/:item_id/cancelPublish                    .......tb
 /content/users/:username/:folder_id/items/:item_id/cancelPublish         .......tb
 /content/items/:item_id/groups                                           svupcmgtb

@@ -35,6 +35,9 @@ export function createTestPublisher(catalog: Catalog): Publisher {
       return columns.includes('lat') && columns.includes('lon') ? ['lat', 'lon'] : undefined
     },
     findGeometry: async ({ path }) => ((await readFile(path, 'utf8')).includes('"Polygon"') ? 'polygon' : undefined),
+    returnTo: async () => {
+      throw new LoggiaError({ code: 'catalog/source-not-kept', kind: 'bad-input' }, 'No file is kept.')
+    },
     publish: async ({ path, datasetId, coordinates, actor, made, alongside }) => {
       const text = await readFile(path, 'utf8')
       if (text.trim() === '')

@@ -437,6 +437,16 @@ CREATE TABLE "portal_resources" (
   "media_type" text not null,
   "created_ms" bigint not null);
 
+CREATE TABLE "previous_sources" (
+  "id" text not null primary key,
+  "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
+  "sha256" text not null,
+  "bytes" bigint not null,
+  "name" text not null,
+  "options" text not null,
+  "kept_ms" bigint not null,
+  "replaced_ms" bigint not null);
+
 CREATE TABLE "publish_jobs" (
   "id" text not null primary key,
   "item_id" text not null,
@@ -789,6 +799,8 @@ CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 
 CREATE INDEX "peer_nonces_by_age" on "peer_nonces" ("seen_ms");
+
+CREATE INDEX "previous_sources_dataset" on "previous_sources" ("dataset_uid", "replaced_ms");
 
 CREATE INDEX "publish_jobs_by_item" on "publish_jobs" ("item_id", "begun_ms");
 

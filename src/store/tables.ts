@@ -41,6 +41,7 @@ export interface Tables
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
   kept_sources: KeptSourceRow
+  previous_sources: PreviousSourceRow
   outbox: OutboxRow
   api_keys: ApiKeyRow
   quota_usage: QuotaUsageRow
@@ -159,6 +160,18 @@ export interface KeptSourceRow {
   options: string | null
   problem: string | null
   kept_ms: number
+}
+
+export interface PreviousSourceRow {
+  id: string
+  dataset_uid: string
+  sha256: string
+  bytes: number
+  name: string
+  /** JSON: options of the import. */
+  options: string
+  kept_ms: number
+  replaced_ms: number
 }
 
 export interface OutboxRow {

@@ -192,6 +192,28 @@ test('a new file replaces the records after a check, or its records are added', 
   assert.match(await records(), /Quai Ouest[\s\S]*Quai Sud/)
 })
 
+test('the records return to those of an earlier file, after a question', async () => {
+  const [item] = (await call(portal, '/search', { filter: 'type:"Feature Service"' })).results
+  const path = `/admin/items/${item.id}/data/`
+  const { text } = await ann.read(path)
+  assert.match(text, /bike-counts_2026\.csv/)
+  assert.match(text, /more\.csv/)
+  const asked = await ann.send(path, 'earlier', {}, { name: 'bike-counts_2026.csv' })
+  assert.match(asked.text, /Return to bike-counts_2026\.csv\?/)
+  const form = formsOf(asked.text).find((each) => each.get('confirmed') === '1') as URLSearchParams
+  await loaded(await ann.post(path, form))
+  const table = (await ann.read('/explore/dataset/bike_counts/table/')).text
+  assert.match(table, /St\. Mary/)
+  assert.doesNotMatch(table, /Quai Ouest/)
+  assert.match((await ann.read('/explore/dataset/bike_counts/schema.csv')).text, /passages,Bikes counted,int/)
+  const forged = new URLSearchParams(form)
+  forged.set('load', '0'.repeat(32))
+  forged.set('once', 'forged')
+  const refused = await ann.post(path, forged)
+  assert.equal(refused.status, 400, refused.to)
+  assert.match(refused.text, /does not keep an earlier file/)
+})
+
 test('only who may publish the file sees and sends the pages', async () => {
   assert.equal((await ulf.read('/admin/publish/')).status, 403)
   for (const step of ['', 'fields/', 'describe/']) assert.equal((await pia.read(source + step)).status, 404)

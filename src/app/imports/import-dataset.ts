@@ -68,6 +68,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
       importHosts: _importHosts,
       attachments: _attachments,
       change: _change,
+      keptId: _keptId,
       fromKept,
       ...reading
     } = order

@@ -20,6 +20,8 @@ export interface ImportOrder {
   /** The file changes the records of an existing dataset instead of replacing them. */
   /** Reads the file again that the dataset keeps of its last load; `source` is then empty. */
   readonly fromKept?: boolean
+  /** With `fromKept`: a file of earlier records. */
+  readonly keptId?: string
   /** The fields of the schema stay where they are among those of the dataset. */
   readonly inPlace?: boolean
   readonly change?: { readonly kind: ChangeKind; readonly by: readonly string[] }

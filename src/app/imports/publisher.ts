@@ -3,7 +3,8 @@ import type { Engine } from '#engine'
 import type { Actor } from '#events'
 import { findCoordinates, findGeometry, type ImportSummary } from '#ingest'
 import { randomHex } from '#kit'
-import type { FileAnalysis, Publisher } from '#portal'
+import type { FileAnalysis, Publisher, PublishWatch } from '#portal'
+import type { ImportWatch } from './import-parts.ts'
 import type { Importer } from './importer.ts'
 
 /** Enough to see how the values are written. */
@@ -41,6 +42,16 @@ function analysisOf({
   }
 }
 
+function watchOf({ signal, onProgress }: PublishWatch): Partial<ImportWatch> {
+  return {
+    ...(signal && { signal }),
+    ...(onProgress && {
+      onProgress: ({ stage, bytesRead, totalBytes, rows }) =>
+        onProgress({ stage, bytesRead, totalBytes, ...(rows !== undefined && { records: rows }) })
+    })
+  }
+}
+
 /** Publishes items of the portal by the importer that the command line uses. */
 export function createPublisher(
   importer: Pick<Importer, 'import'>,
@@ -72,6 +83,11 @@ export function createPublisher(
           },
           { signal, principal: await principalOf(actor) }
         )
+      ),
+    returnTo: async ({ datasetId, previousId, nullRejected, actor, alongside, ...watch }) =>
+      importer.import(
+        { source: '', datasetId, replace: true, fromKept: true, keptId: previousId, nullRejected },
+        { publication: { actor, alongside }, principal: await principalOf(actor), ...watchOf(watch) }
       ),
     findCoordinates: ({ path, fileName, format, csv }) =>
       findCoordinates(engine, { file: path, name: fileName, format, ...(csv !== undefined && { csv }) }),
@@ -129,11 +145,7 @@ export function createPublisher(
         {
           publication: { actor, alongside },
           principal: await principalOf(actor),
-          ...(signal && { signal }),
-          ...(onProgress && {
-            onProgress: ({ stage, bytesRead, totalBytes, rows }) =>
-              onProgress({ stage, bytesRead, totalBytes, ...(rows !== undefined && { records: rows }) })
-          })
+          ...watchOf({ ...(signal && { signal }), ...(onProgress && { onProgress }) })
         }
       )
       return { bytes }

@@ -34,7 +34,7 @@ export async function withSourceFile<Result>(
 ): Promise<Result> {
   if (order.fromKept !== true)
     return withLocalFile(parts, order, watch, (file) => withKeptFile(parts, order, file, work))
-  const { path, ...source } = await parts.catalog.findSource(order.datasetId)
+  const { path, ...source } = await parts.catalog.findSource(order.datasetId, order.keptId)
   return work({ file: path, name: source.name, source })
 }
 
@@ -50,13 +50,15 @@ async function withKeptFile<Result>(
   const maxBytes = Math.min(keptSourceMb * MEBI, MAX_KEPT_BYTES)
   const { size } = statSync(local.file)
   if (size > maxBytes) return work({ ...local, source: { problem: 'too-large' } })
-  const isFull = keptSourcesMb > 0 && (await catalog.sourceBytesOfOthers(order.datasetId)) + size > keptSourcesMb * MEBI
-  if (isFull) return work({ ...local, source: { problem: 'no-space' } })
+  const space =
+    keptSourcesMb === 0 ? undefined : keptSourcesMb * MEBI - (await catalog.sourceBytesOfOthers(order.datasetId))
+  if (space !== undefined && size > space) return work({ ...local, source: { problem: 'no-space' } })
   const { sha256, bytes, path } = await catalog.keepSource(createReadStream(local.file))
   const alive = setInterval(() => void catalog.extendSource(sha256).catch(() => {}), EXTEND_EVERY_MS)
   try {
     const name = local.name ?? basename(local.file)
-    const source: KeptSource = { sha256, bytes, name, options: optionsOf(order) }
+    const earlier = space === undefined ? {} : { earlierBytes: space - bytes }
+    const source: LoadedSource = { sha256, bytes, name, options: optionsOf(order), ...earlier }
     return await work({ file: path, name, source })
   } finally {
     clearInterval(alive)

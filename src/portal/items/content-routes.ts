@@ -4,6 +4,7 @@ import type { PortalContext } from '../portal-context.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { opinionRoutes } from './comments/comment-rating-routes.ts'
 import { appendRoutes } from './datasets/append-routes.ts'
+import { earlierLoadRoutes } from './datasets/earlier-load-routes.ts'
 import { fieldRoutes } from './datasets/field-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { partRoutes } from './files/part-routes.ts'
@@ -44,6 +45,7 @@ export function contentRoutes({
     ...statusRoutes({ ground, jobs }),
     ...fieldRoutes(ground),
     ...appendRoutes(ground, jobs),
+    ...earlierLoadRoutes(ground, jobs),
     ...fileRoutes({ ground, items }),
     ...partRoutes({ ground, items }),
     ...relationRoutes({ ground }),

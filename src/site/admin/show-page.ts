@@ -1,5 +1,6 @@
 import type { Answer } from '#http'
 import { siteError } from '../errors.ts'
+import type { NoteView } from '../views/admin-view.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminContent, AdminDownload, AdminPage, AdminRequest } from './admin-page.ts'
 import { maySeeSection } from './admin-request.ts'
@@ -14,7 +15,7 @@ export async function showPage(
   const seen = await contentOf(page, request)
   return adminAnswer(
     request,
-    { ...seen.content, parts: [...above, ...seen.content.parts] },
+    { ...seen.content, parts: [...above, ...unshownProblems(request, seen.content), ...seen.content.parts] },
     surroundings,
     seen.status ?? status
   )
@@ -36,6 +37,18 @@ export async function answerDownload(
     return adminAnswer(request, content, surroundings, status)
   }
   return request.context.operations.file(request.http, { ...address, parameters: parameters(request) })
+}
+
+/** A button of a row has no space for why it was refused: the sentences stand above the page then. */
+function unshownProblems({ sent, t }: AdminRequest, { parts }: AdminContent): NoteView[] {
+  if (sent === null || sent.problems.length === 0) return []
+  const forms = parts.flatMap((part) =>
+    part.kind === 'form' ? [part] : part.kind === 'list' && part.bulk !== null ? [part.bulk.form] : []
+  )
+  if (forms.some(({ problems }) => problems.length > 0)) return []
+  return [
+    { kind: 'note', tone: 'bad', title: t('admin.notDone'), texts: sent.problems.map(({ text }) => text), copy: null }
+  ]
 }
 
 async function contentOf(

@@ -23,6 +23,7 @@ import * as pushReceipts from './0053-push-receipts.ts'
 import * as harvesters from './0056-harvesters.ts'
 import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
+import * as previousSources from './0059-previous-sources.ts'
 
 export interface Migration {
   readonly name: string
@@ -54,5 +55,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0053-push-receipts', up: pushReceipts.up },
   { name: '0056-harvesters', up: harvesters.up },
   { name: '0057-load-rules', up: loadRules.up },
-  { name: '0058-kept-sources', up: keptSources.up }
+  { name: '0058-kept-sources', up: keptSources.up },
+  { name: '0059-previous-sources', up: previousSources.up }
 ]

@@ -1,17 +1,15 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Principal } from '#access'
 import type { UploadedFile } from '#http'
 import { randomHex } from '#kit'
-import { badParameters, refused } from '../../pipeline/errors.ts'
+import { badParameters } from '../../pipeline/errors.ts'
 import { actorOf, type Operation, operation } from '../../pipeline/operation.ts'
 import { file, flag, text } from '../../pipeline/parameter.ts'
-import { and, holderOf } from '../../pipeline/rule.ts'
-import { callerWithin, type PortalContext } from '../../portal-context.ts'
+import type { PortalContext } from '../../portal-context.ts'
 import { BARE, placeOf } from '../paths.ts'
 import { ASYNC_WAIT_MS, type PublishJobs } from '../publishing/publish-jobs.ts'
-import { checkMayPublish, knownFormat } from '../publishing/publish-service.ts'
-import { type ItemRef, seeItem, seeWithin } from '../work.ts'
+import { knownFormat } from '../publishing/publish-service.ts'
+import { checkWithin, datasetToLoad, MAY_LOAD } from './load-permission.ts'
 
 /** Records of a file beside those that a dataset has. */
 export function appendRoutes(ground: PortalContext, jobs: PublishJobs): Operation[] {
@@ -19,7 +17,7 @@ export function appendRoutes(ground: PortalContext, jobs: PublishJobs): Operatio
     operation({
       name: 'Append records to a dataset',
       path: `${BARE}/append`,
-      may: and(holderOf('portal:publisher:publishFeatures'), 'the owner, holders of `portal:admin:updateItems`'),
+      may: MAY_LOAD,
       parameters: {
         file: file('File whose records are added. Its columns are matched to the fields of the dataset.'),
         filetype: text('Format of the file; detected by content when absent.', { max: 50 }),
@@ -28,7 +26,7 @@ export function appendRoutes(ground: PortalContext, jobs: PublishJobs): Operatio
       },
       handle: async (call, { file: sent, filetype, nullRejected = false, async: isAsync = false }) => {
         const place = placeOf(call)
-        const { datasetId, owner } = await datasetToChange(ground, call.caller, place)
+        const { datasetId, owner } = await datasetToLoad(ground, call.caller, place)
         if (sent === undefined) throw badParameters(["'file' must be specified."])
         const path = await kept(ground, sent)
         const format = knownFormat(filetype)
@@ -45,13 +43,7 @@ export function appendRoutes(ground: PortalContext, jobs: PublishJobs): Operatio
                 appends: true,
                 nullRejected,
                 actor: actorOf(call.caller),
-                // Loading takes minutes: who may do it, and with which dataset, is read again.
-                alongside: async (tx) => {
-                  const seen = await seeWithin(tx, await callerWithin(tx, call.caller), place)
-                  checkMayPublish(seen, call.caller)
-                  if (seen.item.datasetId !== datasetId)
-                    throw refused('The dataset was deleted while its records were being loaded.')
-                }
+                alongside: (tx) => checkWithin(tx, call.caller, place, datasetId)
               })
             } finally {
               await rm(path, { force: true })
@@ -62,18 +54,6 @@ export function appendRoutes(ground: PortalContext, jobs: PublishJobs): Operatio
       }
     })
   ]
-}
-
-async function datasetToChange(
-  ground: PortalContext,
-  caller: Principal,
-  place: ItemRef
-): Promise<{ readonly datasetId: string; readonly owner: string }> {
-  const seen = await seeItem(ground, caller, place)
-  checkMayPublish(seen, caller)
-  const { datasetId, row } = seen.item
-  if (datasetId === null) throw refused('The item is not a dataset.')
-  return { datasetId, owner: row.owner ?? '' }
 }
 
 /** Files of a form go when it is answered; loading may take longer. */

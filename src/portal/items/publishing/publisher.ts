@@ -53,6 +53,16 @@ export interface PublishOrder extends PublishWatch {
   readonly alongside: (tx: Writer) => Promise<void>
 }
 
+/** Records are read again from a file that the dataset keeps. */
+export interface ReturnOrder extends PublishWatch {
+  readonly datasetId: string
+  /** A file of earlier records. */
+  readonly previousId: string
+  readonly nullRejected: boolean
+  readonly actor: Actor | undefined
+  readonly alongside: (tx: Writer) => Promise<void>
+}
+
 export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format' | 'csv'>
 
 /** The columns of the records' places. */
@@ -137,6 +147,8 @@ export interface AnalysisOrder extends FileToRead {
 export interface Publisher {
   /** Resolves once readers see the records. Errors: those of imports; the dataset is then as it was. */
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
+  /** The fields stay as they are. Errors: those of imports, `catalog/source-not-kept`. */
+  returnTo(order: ReturnOrder): Promise<unknown>
   /** Reads the whole file as `publish` does, and changes nothing. Errors: those of imports. */
   analyze(order: AnalysisOrder): Promise<FileAnalysis>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */

@@ -2,13 +2,15 @@ import type { QueryParams, UploadedFile } from '#http'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
-import { formView } from '../form-view.ts'
+import { buttonView, formView } from '../form-view.ts'
+import { listState, listView } from '../list-view.ts'
 import { followLoad } from '../publish/load-page.ts'
 import { fileItemType } from '../publish/source-types.ts'
 import type { ItemDocument } from './item-document.ts'
 import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
 
 const APPEND = '/content/items/:item_id/append'
+const RETURN = '/content/items/:item_id/returnToLoad'
 const ADD = '/content/users/:username/addItem'
 
 /** `/admin/items/:id/data/`: where the records of a dataset come from, and new records instead of them or beside them. */
@@ -41,9 +43,18 @@ export const itemDataPage: AdminPage = {
           button: t('data.send')
         })
       )
+    parts.push(await earlierLoads(request, item))
     return itemContent(request, item, 'data', parts)
   },
   forms: {
+    earlier: {
+      confirm: async ({ t }, fields) => ({
+        title: t('data.returnQuestion', { name: fields.get('name') ?? '' }),
+        texts: [t('data.returnText')],
+        button: t('data.return')
+      }),
+      receive: returnToLoad
+    },
     load: {
       files: (request) => ({ address: { operation: APPEND, path: { item_id: request.param('id') } }, names: ['file'] }),
       receive: load
@@ -65,6 +76,72 @@ async function load(request: AdminRequest, fields: QueryParams, [file]: readonly
   return fields.get('how') === 'append'
     ? append(request, item, file, fields.get('nullRejected') === 'true')
     : replace(request, item, file)
+}
+
+async function returnToLoad(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
+  const item = await openItem(request)
+  const returned = await request.run({
+    operation: RETURN,
+    path: { item_id: item.id },
+    parameters: { load: fields.get('load'), nullRejected: 'true', async: 'true' }
+  })
+  if (!returned.ok) return { kind: 'refused', problems: returned.failure.problems }
+  const { jobId } = returned.document as { readonly jobId: string }
+  return followLoad(request, { owner: item.owner, item: item.id, job: jobId })
+}
+
+interface EarlierLoads {
+  readonly loads: readonly {
+    readonly id: string
+    readonly name: string
+    readonly size: number
+    readonly loaded: number
+    readonly replaced: number
+  }[]
+}
+
+async function earlierLoads(request: AdminRequest, item: WholeItem): Promise<PartView> {
+  const { t, format, context } = request
+  const zone = context.settings.timezone
+  const isAllowed = await mayLoad(request, item)
+  const { loads } = await request.read<EarlierLoads>({
+    operation: '/content/items/:item_id/earlierLoads',
+    path: { item_id: item.id }
+  })
+  return listView(request, {
+    id: 'earlier',
+    title: t('data.earlier'),
+    says: t('data.countLoads', { n: loads.length }),
+    total: loads.length,
+    state: { ...listState(request, {}), q: '', start: 1 },
+    columns: [
+      { label: t('files.file') },
+      { label: t('data.loaded') },
+      { label: t('data.replaced') },
+      { label: t('files.size'), numeric: true }
+    ],
+    rows: loads.map(({ id, name, size, loaded, replaced }) => ({
+      key: id,
+      name,
+      cells: [
+        { text: name },
+        { text: format.dateTime(loaded, zone) },
+        { text: format.dateTime(replaced, zone) },
+        { text: format.bytes(size) }
+      ],
+      buttons: isAllowed
+        ? [
+            buttonView(request, {
+              name: 'earlier',
+              label: t('data.return'),
+              says: t('data.returnTo', { name }),
+              hidden: { load: id, name }
+            })
+          ]
+        : []
+    })),
+    empty: { text: t('data.noEarlier') }
+  })
 }
 
 async function append(

@@ -32,5 +32,22 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'تتحقق أولًا من كيفية قراءة الملف.',
   'data.append': 'تبقى وتضاف إليها سجلات الملف',
   'data.appendHint': 'يجب أن تحمل أعمدة الملف أسماء الحقول.',
-  'data.send': 'إرسال الملف'
+  'data.send': 'إرسال الملف',
+  'data.earlier': 'ملفات سابقة',
+  'data.countLoads': {
+    zero: 'لا ملفات سابقة: {n}',
+    one: 'ملف سابق واحد',
+    two: 'ملفان سابقان',
+    few: '{n} ملفات سابقة',
+    many: '{n} ملفًا سابقًا',
+    other: '{n} ملف سابق'
+  },
+  'data.loaded': 'تاريخ التحميل',
+  'data.replaced': 'تاريخ الاستبدال',
+  'data.noEarlier': 'لا توجد ملفات سابقة محفوظة.',
+  'data.return': 'العودة إليه',
+  'data.returnTo': 'العودة إلى {name}',
+  'data.returnQuestion': 'العودة إلى {name}؟',
+  'data.returnText':
+    'تحل سجلات هذا الملف محل السجلات الحالية. تبقى الحقول والوصف والجمهور، وتصبح القيم غير المناسبة فارغة.'
 }

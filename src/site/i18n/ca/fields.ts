@@ -29,5 +29,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Primer comproveu com es llegeix el fitxer.',
   'data.append': 'Es queden, i s’hi afegeixen els del fitxer',
   'data.appendHint': 'Les columnes del fitxer han de tenir els noms dels camps.',
-  'data.send': 'Envia el fitxer'
+  'data.send': 'Envia el fitxer',
+  'data.earlier': 'Fitxers anteriors',
+  'data.countLoads': { one: '{n} fitxer anterior', many: '{n} fitxers anteriors', other: '{n} fitxers anteriors' },
+  'data.loaded': 'Carregat',
+  'data.replaced': 'Substituït',
+  'data.noEarlier': 'No es conserven fitxers anteriors.',
+  'data.return': 'Torna-hi',
+  'data.returnTo': 'Torna a {name}',
+  'data.returnQuestion': 'Voleu tornar a {name}?',
+  'data.returnText':
+    'Els registres d’aquest fitxer substitueixen els actuals. Camps, descripció i públic es queden; els valors que no hi encaixen queden buits.'
 }

@@ -28,5 +28,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Sie prüfen zuerst, wie die Datei gelesen wird.',
   'data.append': 'Sie bleiben, und die der Datei kommen hinzu',
   'data.appendHint': 'Die Spalten der Datei müssen heißen wie die Felder.',
-  'data.send': 'Datei senden'
+  'data.send': 'Datei senden',
+  'data.earlier': 'Frühere Dateien',
+  'data.countLoads': { one: '{n} frühere Datei', other: '{n} frühere Dateien' },
+  'data.loaded': 'Geladen',
+  'data.replaced': 'Ersetzt',
+  'data.noEarlier': 'Es werden keine früheren Dateien aufbewahrt.',
+  'data.return': 'Dazu zurückkehren',
+  'data.returnTo': 'Zu {name} zurückkehren',
+  'data.returnQuestion': 'Zu {name} zurückkehren?',
+  'data.returnText':
+    'Die Datensätze dieser Datei ersetzen die jetzigen. Felder, Beschreibung und Publikum bleiben; Werte, die nicht passen, werden leer.'
 }

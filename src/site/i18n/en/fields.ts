@@ -25,5 +25,15 @@ export const FIELDS = {
   'data.replaceHint': 'You check first how the file is read.',
   'data.append': 'They stay, and those of the file are added',
   'data.appendHint': 'The columns of the file must have the names of the fields.',
-  'data.send': 'Send the file'
+  'data.send': 'Send the file',
+  'data.earlier': 'Earlier files',
+  'data.countLoads': { one: '{n} earlier file', other: '{n} earlier files' },
+  'data.loaded': 'Loaded',
+  'data.replaced': 'Replaced',
+  'data.noEarlier': 'No earlier files are kept.',
+  'data.return': 'Return to it',
+  'data.returnTo': 'Return to {name}',
+  'data.returnQuestion': 'Return to {name}?',
+  'data.returnText':
+    'The records of this file replace those of now. Fields, description and audience stay; values that do not fit become empty.'
 } as const satisfies Readonly<Record<string, Message>>

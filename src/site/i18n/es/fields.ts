@@ -29,5 +29,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Primero comprueba cómo se lee el archivo.',
   'data.append': 'Se quedan, y se añaden los del archivo',
   'data.appendHint': 'Las columnas del archivo deben llamarse como los campos.',
-  'data.send': 'Enviar el archivo'
+  'data.send': 'Enviar el archivo',
+  'data.earlier': 'Archivos anteriores',
+  'data.countLoads': { one: '{n} archivo anterior', many: '{n} archivos anteriores', other: '{n} archivos anteriores' },
+  'data.loaded': 'Cargado',
+  'data.replaced': 'Reemplazado',
+  'data.noEarlier': 'No se conservan archivos anteriores.',
+  'data.return': 'Volver a él',
+  'data.returnTo': 'Volver a {name}',
+  'data.returnQuestion': '¿Volver a {name}?',
+  'data.returnText':
+    'Los registros de este archivo reemplazan los actuales. Campos, descripción y público se quedan; los valores que no encajan quedan vacíos.'
 }

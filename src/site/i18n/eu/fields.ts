@@ -25,5 +25,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Lehenik fitxategia nola irakurtzen den egiaztatuko duzu.',
   'data.append': 'Geratzen dira, eta fitxategikoak gehitzen dira',
   'data.appendHint': 'Fitxategiaren zutabeek eremuen izenak izan behar dituzte.',
-  'data.send': 'Bidali fitxategia'
+  'data.send': 'Bidali fitxategia',
+  'data.earlier': 'Aurreko fitxategiak',
+  'data.countLoads': { one: 'aurreko fitxategi {n}', other: 'aurreko {n} fitxategi' },
+  'data.loaded': 'Kargatua',
+  'data.replaced': 'Ordeztua',
+  'data.noEarlier': 'Ez da aurreko fitxategirik gordetzen.',
+  'data.return': 'Itzuli horretara',
+  'data.returnTo': 'Itzuli hona: {name}',
+  'data.returnQuestion': 'Itzuli hona: {name}?',
+  'data.returnText':
+    'Fitxategi honetako erregistroek oraingoak ordezten dituzte. Eremuak, deskribapena eta hartzaileak geratzen dira; egokiak ez diren balioak hutsik geratzen dira.'
 }

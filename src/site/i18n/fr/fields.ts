@@ -29,5 +29,19 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Vous vérifiez d’abord comment le fichier est lu.',
   'data.append': 'Ils restent, et ceux du fichier s’ajoutent',
   'data.appendHint': 'Les colonnes du fichier doivent porter les noms des champs.',
-  'data.send': 'Envoyer le fichier'
+  'data.send': 'Envoyer le fichier',
+  'data.earlier': 'Fichiers précédents',
+  'data.countLoads': {
+    one: '{n} fichier précédent',
+    many: '{n} fichiers précédents',
+    other: '{n} fichiers précédents'
+  },
+  'data.loaded': 'Chargé',
+  'data.replaced': 'Remplacé',
+  'data.noEarlier': 'Aucun fichier précédent n’est conservé.',
+  'data.return': 'Y revenir',
+  'data.returnTo': 'Revenir à {name}',
+  'data.returnQuestion': 'Revenir à {name} ?',
+  'data.returnText':
+    'Les enregistrements de ce fichier remplacent les actuels. Champs, description et public restent ; les valeurs qui ne conviennent pas deviennent vides.'
 }

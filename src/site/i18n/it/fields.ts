@@ -29,5 +29,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Prima controllate come il file viene letto.',
   'data.append': 'Restano, e si aggiungono quelli del file',
   'data.appendHint': 'Le colonne del file devono avere i nomi dei campi.',
-  'data.send': 'Invia il file'
+  'data.send': 'Invia il file',
+  'data.earlier': 'File precedenti',
+  'data.countLoads': { one: '{n} file precedente', many: '{n} file precedenti', other: '{n} file precedenti' },
+  'data.loaded': 'Caricato',
+  'data.replaced': 'Sostituito',
+  'data.noEarlier': 'Non sono conservati file precedenti.',
+  'data.return': 'Torna a questo',
+  'data.returnTo': 'Torna a {name}',
+  'data.returnQuestion': 'Tornare a {name}?',
+  'data.returnText':
+    'I record di questo file sostituiscono quelli attuali. Campi, descrizione e pubblico restano; i valori non adatti diventano vuoti.'
 }

@@ -28,5 +28,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'U controleert eerst hoe het bestand wordt gelezen.',
   'data.append': 'Ze blijven, en die van het bestand komen erbij',
   'data.appendHint': 'De kolommen van het bestand moeten de namen van de velden hebben.',
-  'data.send': 'Bestand verzenden'
+  'data.send': 'Bestand verzenden',
+  'data.earlier': 'Eerdere bestanden',
+  'data.countLoads': { one: '{n} eerder bestand', other: '{n} eerdere bestanden' },
+  'data.loaded': 'Geladen',
+  'data.replaced': 'Vervangen',
+  'data.noEarlier': 'Er worden geen eerdere bestanden bewaard.',
+  'data.return': 'Ernaar terugkeren',
+  'data.returnTo': 'Terugkeren naar {name}',
+  'data.returnQuestion': 'Terugkeren naar {name}?',
+  'data.returnText':
+    'De records van dit bestand vervangen de huidige. Velden, beschrijving en publiek blijven; waarden die niet passen worden leeg.'
 }

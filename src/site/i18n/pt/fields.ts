@@ -29,5 +29,19 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Primeiro verifica como o ficheiro é lido.',
   'data.append': 'Ficam, e juntam-se os do ficheiro',
   'data.appendHint': 'As colunas do ficheiro devem ter os nomes dos campos.',
-  'data.send': 'Enviar o ficheiro'
+  'data.send': 'Enviar o ficheiro',
+  'data.earlier': 'Ficheiros anteriores',
+  'data.countLoads': {
+    one: '{n} ficheiro anterior',
+    many: '{n} ficheiros anteriores',
+    other: '{n} ficheiros anteriores'
+  },
+  'data.loaded': 'Carregado',
+  'data.replaced': 'Substituído',
+  'data.noEarlier': 'Não há ficheiros anteriores guardados.',
+  'data.return': 'Voltar a ele',
+  'data.returnTo': 'Voltar a {name}',
+  'data.returnQuestion': 'Voltar a {name}?',
+  'data.returnText':
+    'Os registos deste ficheiro substituem os atuais. Campos, descrição e público ficam; os valores que não servem ficam vazios.'
 }

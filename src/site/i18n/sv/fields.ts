@@ -25,5 +25,15 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaceHint': 'Du kontrollerar först hur filen läses.',
   'data.append': 'De stannar, och filens poster läggs till',
   'data.appendHint': 'Filens kolumner måste ha fältens namn.',
-  'data.send': 'Skicka filen'
+  'data.send': 'Skicka filen',
+  'data.earlier': 'Tidigare filer',
+  'data.countLoads': { one: '{n} tidigare fil', other: '{n} tidigare filer' },
+  'data.loaded': 'Inläst',
+  'data.replaced': 'Ersatt',
+  'data.noEarlier': 'Inga tidigare filer är sparade.',
+  'data.return': 'Gå tillbaka till den',
+  'data.returnTo': 'Gå tillbaka till {name}',
+  'data.returnQuestion': 'Gå tillbaka till {name}?',
+  'data.returnText':
+    'Filens poster ersätter de nuvarande. Fält, beskrivning och publik är kvar; värden som inte passar blir tomma.'
 }
