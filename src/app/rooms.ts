@@ -109,7 +109,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     metrics,
     draftFolder: home.drafts,
     importHosts: config.importHosts,
-    keptSourceMb: config.keptSourceMb
+    keptSourceMb: config.keptSourceMb,
+    keptSourcesMb: config.keptSourcesMb
   })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
   const push = openPush({ home, store, clock, catalog, importer })

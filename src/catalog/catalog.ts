@@ -27,7 +27,7 @@ import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
 import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { createKeptFiles } from './kept-files.ts'
-import { findSource, type KeptSource, notKept } from './kept-sources.ts'
+import { findSource, type KeptSource, notKept, sourceBytesOfOthers } from './kept-sources.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { TEMPLATES } from './templates/index.ts'
@@ -157,6 +157,8 @@ export interface Catalog {
    * Keeps a file that records are about to be read from. It stays for an hour, or as long as a publication names it.
    */
   keepSource(content: Readable): Promise<{ readonly sha256: string; readonly bytes: number; readonly path: string }>
+  /** Bytes of the kept files of all datasets except this one, equal ones once. */
+  sourceBytesOfOthers(datasetId: string): Promise<number>
   /** Another hour, for a long load. */
   extendSource(sha256: string): Promise<void>
   /** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
@@ -281,6 +283,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       const kept = await files.put(content)
       return { ...kept, path: files.pathOf(kept.sha256) }
     },
+    sourceBytesOfOthers: (datasetId) => sourceBytesOfOthers(store.db, datasetId),
     extendSource: (sha256) => keptFiles.note([sha256], clock.now()),
     findSource: async (datasetId, previousId) => {
       const source = await findSource(store.db, datasetId, previousId)

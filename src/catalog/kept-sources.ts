@@ -4,7 +4,7 @@ import { catalogError } from './errors.ts'
 import type { NamedContent } from './files.ts'
 
 /** Why the file of a load is not kept. */
-export type SourceProblem = 'switched-off' | 'too-large' | 'changed' | 'missing' | 'adopted'
+export type SourceProblem = 'switched-off' | 'too-large' | 'no-space' | 'changed' | 'missing' | 'adopted'
 
 /** The file that the records of a version were read from, and how; its content is in the file store. */
 export interface KeptSource {
@@ -15,7 +15,9 @@ export interface KeptSource {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-export type LoadedSource = KeptSource | { readonly problem: SourceProblem }
+export type LoadedSource =
+  /** `earlierBytes`: space for the files of earlier loads of the dataset; absent: no limit. */
+  (KeptSource & { readonly earlierBytes?: number }) | { readonly problem: SourceProblem }
 
 /** With the publication of the records: an earlier file is not theirs any more. Absent: no file that could be read again. */
 export async function storeSource(
@@ -24,7 +26,9 @@ export async function storeSource(
   source: LoadedSource | undefined,
   nowMs: number
 ): Promise<void> {
-  await archiveSource(tx, uid, source !== undefined && 'sha256' in source ? source.sha256 : null, nowMs)
+  const kept = source !== undefined && 'sha256' in source ? source : undefined
+  await archiveSource(tx, uid, kept?.sha256 ?? null, nowMs)
+  await dropPrevious(tx, uid, kept?.earlierBytes ?? Number.POSITIVE_INFINITY)
   await tx.deleteFrom('kept_sources').where('dataset_uid', '=', uid).execute()
   if (source === undefined) return
   const row: KeptSourceRow =
@@ -64,23 +68,23 @@ async function archiveSource(tx: Writer, uid: string, sha256: string | null, now
       replaced_ms: nowMs
     })
     .execute()
-  const kept = await tx
+}
+
+/** The newest stay: at most three, and as many as the space is enough for. */
+async function dropPrevious(tx: Writer, uid: string, maxBytes: number): Promise<void> {
+  const rows = await tx
     .selectFrom('previous_sources')
-    .select('id')
+    .select(['id', 'bytes'])
     .where('dataset_uid', '=', uid)
     .orderBy('replaced_ms', 'desc')
     .orderBy('id')
-    .limit(MAX_PREVIOUS)
     .execute()
-  await tx
-    .deleteFrom('previous_sources')
-    .where('dataset_uid', '=', uid)
-    .where(
-      'id',
-      'not in',
-      kept.map(({ id }) => id)
-    )
-    .execute()
+  let bytes = 0
+  for (const [place, row] of rows.entries()) {
+    bytes += Number(row.bytes)
+    if (place >= MAX_PREVIOUS || bytes > maxBytes)
+      await tx.deleteFrom('previous_sources').where('id', '=', row.id).execute()
+  }
 }
 
 /** A file of earlier records, as owners see it. */
@@ -116,6 +120,7 @@ const NOTHING = { sha256: null, bytes: null, name: null, options: null } as cons
 const WHY: Readonly<Record<SourceProblem, string>> = {
   'switched-off': 'the setting kept-source-mb was 0',
   'too-large': 'it is larger than the setting kept-source-mb allowed',
+  'no-space': 'the files of all datasets would have taken more than the setting kept-sources-mb',
   missing: 'it is missing in the folder files of the home, which a backup has',
   changed: 'records were appended, replaced or deleted since',
   adopted: 'loggia adopt took the records over, and they do not name their file'
@@ -137,6 +142,26 @@ export async function findSource(db: Reader, datasetId: string, previousId?: str
     name: row.name ?? '',
     options: JSON.parse(row.options ?? '{}')
   }
+}
+
+/** Bytes of the kept files of all datasets except one, equal ones once. */
+export async function sourceBytesOfOthers(db: Reader, datasetId: string): Promise<number> {
+  const current = db
+    .selectFrom('kept_sources')
+    .innerJoin('datasets', 'datasets.uid', 'kept_sources.dataset_uid')
+    .select(['kept_sources.sha256', 'kept_sources.bytes'])
+    .where('kept_sources.sha256', 'is not', null)
+    .where('datasets.dataset_id', '!=', datasetId)
+  const previous = db
+    .selectFrom('previous_sources')
+    .innerJoin('datasets', 'datasets.uid', 'previous_sources.dataset_uid')
+    .select(['previous_sources.sha256', 'previous_sources.bytes'])
+    .where('datasets.dataset_id', '!=', datasetId)
+  const row = await db
+    .selectFrom(current.union(previous).as('others'))
+    .select((each) => each.fn.sum<string | number | null>('others.bytes').as('bytes'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
 }
 
 async function findPrevious(db: Reader, datasetId: string, id: string): Promise<KeptSource> {

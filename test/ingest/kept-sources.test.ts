@@ -30,10 +30,15 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function run(order: Omit<ImportOrder, 'source'> & { source?: string }, keptSourceMb = 1, principal = OPERATOR) {
+function run(
+  order: Omit<ImportOrder, 'source'> & { source?: string },
+  keptSourceMb = 1,
+  principal = OPERATOR,
+  keptSourcesMb = 0
+) {
   const parts = { engine: lab.engine, catalog, clock: { now: () => nowMs }, log: silentLog }
   return importDataset(
-    { ...parts, draftFolder: join(folder, 'drafts'), importHosts: null, keptSourceMb },
+    { ...parts, draftFolder: join(folder, 'drafts'), importHosts: null, keptSourceMb, keptSourcesMb },
     { source: '', ...order },
     { signal: new AbortController().signal, principal }
   )
@@ -91,6 +96,22 @@ test('why a file is not kept is said', async () => {
   assert.match(await why('large'), /the setting kept-source-mb was 0/)
   await run({ datasetId: 'large', source, replace: true }, 2)
   await catalog.findSource('large')
+  // The file of the dataset itself is replaced, and does not count; that of others does.
+  await run({ datasetId: 'large', source, replace: true }, 2, OPERATOR, 2)
+  await catalog.findSource('large')
+  const other = await lab.file('other.csv', `b\n${'7654321\n'.repeat(140_000)}`)
+  await run({ datasetId: 'other', source: other }, 2, OPERATOR, 2)
+  // The current file has priority over those of earlier loads, of which those remain that there is space for.
+  const { itemId } = await catalog.find('large', OPERATOR)
+  const earlier = async () => (await catalog.items.previousSources(store.db, itemId)).map(({ name }) => name)
+  const small = await lab.file('small.csv', 'a\n5\n')
+  await run({ datasetId: 'large', source: small, replace: true }, 2, OPERATOR, 2)
+  assert.deepEqual(await earlier(), ['large.csv'])
+  nowMs += 1
+  await run({ datasetId: 'large', source: other, replace: true }, 2, OPERATOR, 2)
+  assert.deepEqual(await earlier(), ['small.csv'])
+  await run({ datasetId: 'large', source, replace: true }, 2)
+  assert.match(await why('other'), /the files of all datasets would have taken more than the setting kept-sources-mb/)
   await run({ datasetId: 'large', source, change: { kind: 'append', by: [] } })
   assert.match(await why('large'), /records were appended/)
 })

@@ -121,6 +121,20 @@ const CASES: readonly Case[] = [
     effective: {}
   },
   {
+    page: item('related'),
+    form: 'relate',
+    operation: '/content/users/t/addRelationship',
+    harmless: { originItemId: dataset, destinationItemId: source, relationshipType: 'Service2Data' },
+    effective: { destinationItemId: source, relationshipType: 'Item2Report' }
+  },
+  {
+    page: item('data'),
+    form: 'load',
+    operation: `/content/items/${dataset}/returnToLoad`,
+    harmless: {},
+    effective: {}
+  },
+  {
     page: item('settings'),
     form: 'status',
     operation: `/content/items/${dataset}/setContentStatus`,

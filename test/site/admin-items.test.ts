@@ -184,11 +184,19 @@ test('sharing says in words and numbers who may see the item, and changes it', a
   assert.match((await ann.read(at('sharing'))).text, /Everyone may see it, with or without an account\./)
 })
 
-test('files, comments, protection and owner are changed, and the item is deleted after a question', async () => {
+test('files, relations, comments, protection and owner are changed, and the item is deleted after a question', async () => {
+  const plan = await add('Plan of the sea')
   await ann.post(at('files'), await filled(at('files'), 'add', { file: new File(['{"a":1}'], 'notes.json') }))
   assert.match((await ann.read(at('files'))).text, /notes\.json/)
   const removed = await ann.send(at('files'), 'remove', { confirmed: '1' }, { resource: 'notes.json' })
   assert.equal(removed.to, `${at('files')}?done=fileRemoved`)
+  const related = { destinationItemId: `https://data.example/items/${plan}/`, relationshipType: 'Item2Report' }
+  assert.equal((await ann.send(at('related'), 'relate', related)).to, `${at('related')}?done=saved`)
+  assert.match((await ann.read(at('related'))).text, /Plan of the sea/)
+  assert.equal((await ann.send(at('related'), 'unrelate', related)).status, 303)
+  assert.doesNotMatch((await ann.read(at('related'))).text, /Plan of the sea/)
+  const nowhere = await ann.send(at('related'), 'relate', { destinationItemId: 'nowhere' })
+  assert.match(nowhere.text, /id="relate-destinationItemId"[^>]*aria-invalid="true"/)
   await ulf.send(at('related'), 'comment', { comment: HOSTILE })
   const comments = (await ann.read(at('related'))).text
   assert.match(comments, /1 comment/)

@@ -5,6 +5,12 @@ import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
 import { testAudit } from './admin-audit.ts'
 import type { FormCase } from './admin-cases.ts'
+import {
+  collaborationCases,
+  collaborationsState,
+  makeCollaboration,
+  testCollaborations
+} from './admin-collaborations.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
@@ -84,10 +90,12 @@ const files = await startReceiver()
 after(() => files.close())
 files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }
 const source = await makeSource(portal, files.url)
+const collaboration = await makeCollaboration(portal)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
   ...SETTINGS_CASES,
   ...sourceCases(source),
+  ...collaborationCases(collaboration),
   {
     page: '/admin/users/new/',
     form: 'add',
@@ -235,7 +243,8 @@ async function state(username = 't'): Promise<unknown> {
     roles.length,
     await webhookState(portal),
     await settingsState(portal),
-    await sourcesState(portal)
+    await sourcesState(portal),
+    await collaborationsState(portal)
   ]
 }
 
@@ -341,12 +350,20 @@ test('members are added, made managers and removed; requests are answered', asyn
 test('no page changes anything when it is only opened, and every page is valid', async () => {
   const { server } = portal
   const before = await state('v')
-  const values: Readonly<Record<string, string>> = { username: 'v', message: 'none' }
-  const ids = { roles: settingsRole, webhooks: webhook, sources: source } as Readonly<Record<string, string>>
+  const values: Readonly<Record<string, string>> = {
+    username: 'v',
+    message: 'none',
+    workspace: collaboration.workspace
+  }
+  const ids = { roles: settingsRole, webhooks: webhook, sources: source, collaborations: collaboration.id } as Readonly<
+    Record<string, string>
+  >
   const paths = server.routeGroups
     .filter(({ prefix }) => prefix === '')
     .flatMap(({ routes }) => routes)
-    .filter(({ method, path }) => method === 'GET' && path.startsWith('/admin') && !path.endsWith('.csv'))
+    .filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/admin') && !/\.csv$|\/file$|\/response$/.test(path)
+    )
     .map(({ path }) =>
       path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? ids[path.split('/')[2] ?? ''] ?? group.id)
     )
@@ -379,3 +396,7 @@ testAudit(portal, {
 })
 testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })
 testSources(portal, { admin, files })
+
+const guest = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+after(() => guest.close())
+testCollaborations({ host: portal, admin, guest, guestAdmin: await visitAs(guest, 'admin', PASSWORD) })

@@ -136,6 +136,11 @@ test('the dataset is published with its description for those who were chosen', 
   assert.doesNotMatch(schema, /^lat,/m)
 })
 
+test('the page of the file leads to its publication', async () => {
+  const { text } = await ann.read(source.replace('/publish/', '/items/'))
+  assert.match(text, new RegExp(`<a class="btn primary" href="${source}">Publish</a>`))
+})
+
 test('the same file replaces the records and keeps labels, description and audience', async () => {
   const path = `${source}describe/${CORRECTED}`
   assert.deepEqual(await faultsOf(path, (await ann.read(path)).text), [])

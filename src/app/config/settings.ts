@@ -161,6 +161,11 @@ export const SETTINGS = {
     256,
     'Largest file that a dataset keeps of its last load, so that types of fields can be changed without importing again, in MiB, at most 2,048. 0: none.'
   ),
+  keptSourcesMb: set(
+    wholeNumber(0),
+    20_480,
+    'Disk space for these files of all datasets together, in MiB. A file that would exceed it is not kept. 0: no limit.'
+  ),
   concurrentQueries: set(
     wholeNumber(1),
     Math.max(4, 2 * availableParallelism()),

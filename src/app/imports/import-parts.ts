@@ -14,6 +14,8 @@ export interface ImportParts {
   readonly importHosts: readonly string[] | null
   /** Largest file that is kept for reading it again; 0: none. */
   readonly keptSourceMb: number
+  /** All of them together; 0: no limit. */
+  readonly keptSourcesMb: number
 }
 
 export interface ImportWatch {

@@ -27,6 +27,7 @@ function importerOn(catalog: ReturnType<typeof waitingCatalog>) {
     log: silentLog,
     draftFolder: '/nowhere',
     keptSourceMb: 0,
+    keptSourcesMb: 0,
     importHosts: null,
     metrics
   } as unknown as Parameters<typeof createImporter>[0]

@@ -39,7 +39,7 @@ export async function withSourceFile<Result>(
 }
 
 async function withKeptFile<Result>(
-  { catalog, keptSourceMb }: ImportParts,
+  { catalog, keptSourceMb, keptSourcesMb }: ImportParts,
   order: ImportOrder,
   local: SourceFile,
   work: (file: SourceFile) => Promise<Result>
@@ -48,12 +48,17 @@ async function withKeptFile<Result>(
   if (order.change !== undefined) return work({ ...local, source: { problem: 'changed' } })
   if (keptSourceMb === 0) return work({ ...local, source: { problem: 'switched-off' } })
   const maxBytes = Math.min(keptSourceMb * MEBI, MAX_KEPT_BYTES)
-  if (statSync(local.file).size > maxBytes) return work({ ...local, source: { problem: 'too-large' } })
+  const { size } = statSync(local.file)
+  if (size > maxBytes) return work({ ...local, source: { problem: 'too-large' } })
+  const space =
+    keptSourcesMb === 0 ? undefined : keptSourcesMb * MEBI - (await catalog.sourceBytesOfOthers(order.datasetId))
+  if (space !== undefined && size > space) return work({ ...local, source: { problem: 'no-space' } })
   const { sha256, bytes, path } = await catalog.keepSource(createReadStream(local.file))
   const alive = setInterval(() => void catalog.extendSource(sha256).catch(() => {}), EXTEND_EVERY_MS)
   try {
     const name = local.name ?? basename(local.file)
-    const source: KeptSource = { sha256, bytes, name, options: optionsOf(order) }
+    const earlier = space === undefined ? {} : { earlierBytes: space - bytes }
+    const source: LoadedSource = { sha256, bytes, name, options: optionsOf(order), ...earlier }
     return await work({ file: path, name, source })
   } finally {
     clearInterval(alive)

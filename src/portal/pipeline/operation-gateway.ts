@@ -127,8 +127,8 @@ export function createOperationGateway(host: OperationHost, operations: readonly
     run: async (http, call) => {
       try {
         const document = await perform(http, call)
-        if (document instanceof FileAnswer) throw bug(`a page reads ${call.operation}, which answers a file`)
-        return { ok: true, document }
+        // What a form wants of it is done; a page offers the file by `file`.
+        return { ok: true, document: document instanceof FileAnswer ? {} : document }
       } catch (error) {
         if (!isLoggiaError(error) || isUnexpected(error) || !ABOUT_THE_REQUEST.has(error.kind)) throw error
         return { ok: false, failure: { code: error.code, kind: error.kind, problems: problemsOf(error) } }

@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import type { HttpRequest, QueryParams, UploadedFile } from '#http'
+import type { Answer, HttpRequest, QueryParams, UploadedFile } from '#http'
 import type { Formats } from '../i18n/formats.ts'
 import type { MessageKey, Translate } from '../i18n/translate.ts'
 import type { PageRequest } from '../page/frame.ts'
@@ -27,6 +27,8 @@ export interface AdminDownload {
   readonly operation: string
   readonly path?: (request: AdminRequest) => NonNullable<OperationAddress['path']>
   readonly parameters: (request: AdminRequest) => NonNullable<OperationCall['parameters']>
+  /** The file, when the operation answers a document that holds it. */
+  readonly answer?: (request: AdminRequest) => Promise<Answer>
 }
 
 /** A request of a member for a page. */
@@ -102,13 +104,15 @@ export interface Confirmation {
 /**
  * `done`: leads to a page that says so (POST, redirect, GET). `refused`: the page again, with what was typed and what is
  * wrong. `shown`: the page with something that is shown once, such as a secret. `preview`: the page as it would be with what
- * was typed; nothing is changed.
+ * was typed; nothing is changed. `question`: asked before
+ * `fields` are received by the form that they name, where what is asked depends on a file.
  */
 export type FormResult =
   | { readonly kind: 'done'; readonly to: string; readonly says: DoneKey }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | { readonly kind: 'shown'; readonly note: NoteView }
   | { readonly kind: 'preview' }
+  | { readonly kind: 'question'; readonly fields: QueryParams; readonly question: Confirmation }
 
 /** Texts that say what was done. */
 export type DoneKey = Extract<MessageKey, `done.${string}`>

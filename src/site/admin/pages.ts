@@ -1,5 +1,6 @@
 import type { AdminPage } from './admin-page.ts'
 import { AUDIT_PAGES } from './audit/pages.ts'
+import { COLLABORATION_PAGES } from './collaborations/pages.ts'
 import { CONTENT_PAGES } from './content/pages.ts'
 import { overviewPage } from './overview-page.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
@@ -18,7 +19,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...WEBHOOK_PAGES,
   ...AUDIT_PAGES,
   ...SETTINGS_PAGES,
-  ...SOURCE_PAGES
+  ...SOURCE_PAGES,
+  ...COLLABORATION_PAGES
 ]
 
 /** The navigation shows sections that have pages, to members who may see them. */

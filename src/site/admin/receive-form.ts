@@ -99,6 +99,8 @@ async function answerResult(
       return { answer: await showPage(page, sent(result.problems), surroundings, { status: 400 }), isDone: false }
     case 'preview':
       return { answer: await showPage(page, sent([]), surroundings), isDone: false }
+    case 'question':
+      return { answer: await askToConfirm(request, result.fields, result.question, surroundings), isDone: false }
     case 'shown':
       return { answer: await showPage(page, request, surroundings, { above: [result.note] }), isDone: true }
   }

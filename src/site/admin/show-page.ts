@@ -24,7 +24,7 @@ export async function showPage(
 /** A file of the page, for members who may call its operation. */
 export async function answerDownload(
   page: AdminPage,
-  { operation, path, parameters }: AdminDownload,
+  { operation, path, parameters, answer }: AdminDownload,
   request: AdminRequest,
   surroundings: Surroundings
 ): Promise<Answer> {
@@ -36,6 +36,7 @@ export async function answerDownload(
     const { content, status } = refusedContent(request, 403)
     return adminAnswer(request, content, surroundings, status)
   }
+  if (answer !== undefined) return answer(request)
   return request.context.operations.file(request.http, { ...address, parameters: parameters(request) })
 }
 

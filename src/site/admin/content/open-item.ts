@@ -2,6 +2,7 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminContent, AdminRequest } from '../admin-page.ts'
 import type { OperationCall } from '../portal-operations.ts'
+import { isPublishable } from '../publish/source-types.ts'
 import type { ItemDocument } from './item-document.ts'
 
 /** An item with everything that its pages show. */
@@ -55,7 +56,12 @@ export async function itemContent(
     title: item.title,
     lead: item.type,
     trail: [{ label: t('admin.items'), href: href('items') }],
-    actions: [{ label: t('item.view'), href: publicPath(request, item) }],
+    actions: [
+      ...((await mayPublish(request, item))
+        ? [{ label: t('publish.republish'), href: href('publish', item.id), primary: true }]
+        : []),
+      { label: t('item.view'), href: publicPath(request, item) }
+    ],
     parts: [
       {
         kind: 'links',
@@ -70,6 +76,12 @@ export async function itemContent(
       ...parts
     ]
   }
+}
+
+/** Its file becomes a dataset, or new records of one. */
+async function mayPublish(request: AdminRequest, { type, owner, itemControl }: WholeItem): Promise<boolean> {
+  if (!isPublishable(type) || itemControl !== 'admin') return false
+  return request.may('/content/users/:username/publish', { username: owner })
 }
 
 export function itemHref({ href, param }: AdminRequest, tab: ItemTab): string {

@@ -1,5 +1,6 @@
-import type { ListView } from '../../views/admin-view.ts'
-import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import type { QueryParams } from '#http'
+import type { ListView, PartView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
@@ -33,6 +34,7 @@ export const relatedPage: AdminPage = {
     return itemContent(request, item, 'related', [
       await relatedList(request, item, 'forward'),
       await relatedList(request, item, 'reverse'),
+      ...(item.itemControl === null ? [] : [relationForm(request, 'relate'), relationForm(request, 'unrelate')]),
       await commentList(request, item),
       formView(request, {
         name: 'comment',
@@ -42,6 +44,8 @@ export const relatedPage: AdminPage = {
     ])
   },
   forms: {
+    relate: { receive: (request, fields) => changeRelation(request, fields, 'addRelationship') },
+    unrelate: { receive: (request, fields) => changeRelation(request, fields, 'deleteRelationship') },
     comment: {
       receive: (request, fields) =>
         outcomeOf(
@@ -72,6 +76,60 @@ export const relatedPage: AdminPage = {
     }
   }
 }
+
+/** Types that people choose; clients make the others themselves. */
+const TYPES = ['Map2Service', 'Service2Data', 'Service2Service', 'Item2Attachment', 'Item2Report', 'Solution2Item']
+
+function relationForm(request: AdminRequest, name: 'relate' | 'unrelate'): PartView {
+  const { t } = request
+  return formView(request, {
+    name,
+    title: t(`related.${name}`),
+    fields: [
+      {
+        kind: 'text',
+        name: 'destinationItemId',
+        label: t('related.other'),
+        hint: t('related.otherHint'),
+        required: true,
+        maxLength: 1_000
+      },
+      {
+        kind: 'select',
+        name: 'relationshipType',
+        label: t('related.type'),
+        value: TYPES[0],
+        options: TYPES.map((value) => ({ value, label: value }))
+      }
+    ],
+    button: t(`related.${name}`)
+  })
+}
+
+async function changeRelation(
+  request: AdminRequest,
+  fields: QueryParams,
+  word: 'addRelationship' | 'deleteRelationship'
+): Promise<FormResult> {
+  const item = await openItem(request)
+  // An id, or the address of a page of the item.
+  const typed = fields.get('destinationItemId') ?? ''
+  const destinationItemId = /[0-9a-f]{32}/i.exec(typed)?.[0] ?? typed
+  return outcomeOf(
+    request.run({
+      operation: RELATIONS[word],
+      path: { username: item.owner },
+      parameters: { originItemId: item.id, destinationItemId, relationshipType: fields.get('relationshipType') }
+    }),
+    request.self,
+    'done.saved'
+  )
+}
+
+const RELATIONS = {
+  addRelationship: '/content/users/:username/addRelationship',
+  deleteRelationship: '/content/users/:username/deleteRelationship'
+} as const
 
 async function relatedList(
   request: AdminRequest,

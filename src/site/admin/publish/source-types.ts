@@ -15,6 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
   kmz: 'KML'
 }
 
+/** Whether items of the type have a file that becomes a dataset. */
+export function isPublishable(type: string): boolean {
+  return Object.values(TYPES).includes(type)
+}
+
 /** The type of an item for a file of this name; undefined: it cannot be published. */
 export function fileItemType(name: string): string | undefined {
   return TYPES[name.split('.').at(-1)?.toLowerCase() ?? '']

@@ -104,5 +104,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'أُزيل الملف.',
   'done.commentAdded': 'أُضيف التعليق.',
   'done.commentRemoved': 'حُذف التعليق.',
-  'done.given': 'للعنصر مالك جديد.'
+  'done.given': 'للعنصر مالك جديد.',
+  'related.relate': 'الربط بعنصر آخر',
+  'related.unrelate': 'إزالة ارتباط',
+  'related.other': 'العنصر الآخر',
+  'related.otherHint': 'معرّفه أو عنوان صفحته.',
+  'related.type': 'نوع الارتباط'
 }

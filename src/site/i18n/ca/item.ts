@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'S’ha tret el fitxer.',
   'done.commentAdded': 'S’ha afegit el comentari.',
   'done.commentRemoved': 'S’ha eliminat el comentari.',
-  'done.given': 'L’element té un nou propietari.'
+  'done.given': 'L’element té un nou propietari.',
+  'related.relate': 'Relaciona amb un altre element',
+  'related.unrelate': 'Suprimeix una relació',
+  'related.other': 'L’altre element',
+  'related.otherHint': 'El seu id o l’adreça de la seva pàgina.',
+  'related.type': 'Tipus de relació'
 }

@@ -106,5 +106,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Die Datei wurde entfernt.',
   'done.commentAdded': 'Der Kommentar wurde hinzugefügt.',
   'done.commentRemoved': 'Der Kommentar wurde gelöscht.',
-  'done.given': 'Das Element hat einen neuen Eigentümer.'
+  'done.given': 'Das Element hat einen neuen Eigentümer.',
+  'related.relate': 'Mit einem anderen Eintrag verknüpfen',
+  'related.unrelate': 'Verknüpfung entfernen',
+  'related.other': 'Der andere Eintrag',
+  'related.otherHint': 'Seine Id oder die Adresse seiner Seite.',
+  'related.type': 'Art der Verknüpfung'
 }

@@ -4,6 +4,7 @@ import { ADMIN } from './admin.ts'
 import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
+import { COLLABORATION } from './collaboration.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
@@ -39,6 +40,7 @@ export const EN = {
   ...AUDIT,
   ...SETTINGS,
   ...LOADING,
+  ...COLLABORATION,
   ...TEXTS
 } as const
 

@@ -105,5 +105,10 @@ export const ITEM = {
   'done.fileRemoved': 'The file was removed.',
   'done.commentAdded': 'The comment was added.',
   'done.commentRemoved': 'The comment was deleted.',
-  'done.given': 'The item has a new owner.'
+  'done.given': 'The item has a new owner.',
+  'related.relate': 'Relate to another item',
+  'related.unrelate': 'Remove a relation',
+  'related.other': 'The other item',
+  'related.otherHint': 'Its id, or the address of its page.',
+  'related.type': 'Type of the relation'
 } as const satisfies Readonly<Record<string, Message>>

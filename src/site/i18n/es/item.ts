@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'El archivo se quitó.',
   'done.commentAdded': 'El comentario se añadió.',
   'done.commentRemoved': 'El comentario se eliminó.',
-  'done.given': 'El elemento tiene un nuevo propietario.'
+  'done.given': 'El elemento tiene un nuevo propietario.',
+  'related.relate': 'Relacionar con otro elemento',
+  'related.unrelate': 'Quitar una relación',
+  'related.other': 'El otro elemento',
+  'related.otherHint': 'Su id o la dirección de su página.',
+  'related.type': 'Tipo de relación'
 }

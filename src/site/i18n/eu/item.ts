@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Fitxategia kendu da.',
   'done.commentAdded': 'Iruzkina gehitu da.',
   'done.commentRemoved': 'Iruzkina ezabatu da.',
-  'done.given': 'Elementuak jabe berria du.'
+  'done.given': 'Elementuak jabe berria du.',
+  'related.relate': 'Lotu beste elementu batekin',
+  'related.unrelate': 'Kendu lotura bat',
+  'related.other': 'Beste elementua',
+  'related.otherHint': 'Haren ida edo orriaren helbidea.',
+  'related.type': 'Lotura mota'
 }

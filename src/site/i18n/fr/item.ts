@@ -106,5 +106,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Le fichier a été retiré.',
   'done.commentAdded': 'Le commentaire a été ajouté.',
   'done.commentRemoved': 'Le commentaire a été supprimé.',
-  'done.given': 'L’élément a un nouveau propriétaire.'
+  'done.given': 'L’élément a un nouveau propriétaire.',
+  'related.relate': 'Relier à un autre élément',
+  'related.unrelate': 'Supprimer une relation',
+  'related.other': 'L’autre élément',
+  'related.otherHint': 'Son identifiant, ou l’adresse de sa page.',
+  'related.type': 'Type de relation'
 }

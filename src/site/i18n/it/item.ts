@@ -106,5 +106,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Il file è stato rimosso.',
   'done.commentAdded': 'Il commento è stato aggiunto.',
   'done.commentRemoved': 'Il commento è stato eliminato.',
-  'done.given': 'L’elemento ha un nuovo proprietario.'
+  'done.given': 'L’elemento ha un nuovo proprietario.',
+  'related.relate': 'Collega a un altro elemento',
+  'related.unrelate': 'Rimuovi un collegamento',
+  'related.other': 'L’altro elemento',
+  'related.otherHint': 'Il suo id o l’indirizzo della sua pagina.',
+  'related.type': 'Tipo di collegamento'
 }

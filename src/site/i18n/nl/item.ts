@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Het bestand is verwijderd.',
   'done.commentAdded': 'De opmerking is toegevoegd.',
   'done.commentRemoved': 'De opmerking is verwijderd.',
-  'done.given': 'Het item heeft een nieuwe eigenaar.'
+  'done.given': 'Het item heeft een nieuwe eigenaar.',
+  'related.relate': 'Aan een ander item koppelen',
+  'related.unrelate': 'Een koppeling verwijderen',
+  'related.other': 'Het andere item',
+  'related.otherHint': 'Het id of het adres van de pagina.',
+  'related.type': 'Soort koppeling'
 }

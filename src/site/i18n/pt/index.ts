@@ -4,6 +4,7 @@ import { ADMIN } from './admin.ts'
 import { AUDIT } from './audit.ts'
 import { CATALOG } from './catalog.ts'
 import { CHARTS } from './charts.ts'
+import { COLLABORATION } from './collaboration.ts'
 import { CONTENT } from './content.ts'
 import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
@@ -38,5 +39,6 @@ export const PT: Messages = {
   ...AUDIT,
   ...SETTINGS,
   ...LOADING,
+  ...COLLABORATION,
   ...TEXTS
 }

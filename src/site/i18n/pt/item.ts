@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'O ficheiro foi removido.',
   'done.commentAdded': 'O comentário foi adicionado.',
   'done.commentRemoved': 'O comentário foi eliminado.',
-  'done.given': 'O item tem um novo proprietário.'
+  'done.given': 'O item tem um novo proprietário.',
+  'related.relate': 'Relacionar com outro item',
+  'related.unrelate': 'Remover uma relação',
+  'related.other': 'O outro item',
+  'related.otherHint': 'O seu id ou o endereço da sua página.',
+  'related.type': 'Tipo de relação'
 }

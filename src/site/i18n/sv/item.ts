@@ -105,5 +105,10 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'done.fileRemoved': 'Filen togs bort.',
   'done.commentAdded': 'Kommentaren lades till.',
   'done.commentRemoved': 'Kommentaren togs bort.',
-  'done.given': 'Objektet har en ny ägare.'
+  'done.given': 'Objektet har en ny ägare.',
+  'related.relate': 'Koppla till ett annat objekt',
+  'related.unrelate': 'Ta bort en koppling',
+  'related.other': 'Det andra objektet',
+  'related.otherHint': 'Dess id eller adressen till dess sida.',
+  'related.type': 'Typ av koppling'
 }
