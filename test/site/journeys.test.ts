@@ -7,6 +7,8 @@ import { checkLook, NARROWEST, pagesWith, TITLE, WIDER_TEXT } from './looks.ts'
 import { addItemAndGroup, importTowns, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
+/** Set by journeys.long.test.ts. */
+const EVERY_JOURNEY = process.env.LOGGIA_TEST_JOURNEYS === 'all'
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
 const portal =
   NO_BROWSER === undefined ? await openPortal({ 'admin-password': PASSWORD, 'plain-sign-in': 'true' }) : undefined
@@ -112,31 +114,33 @@ test('make a chart, share its link, open it in a fresh browser; its picture', { 
   assert.deepEqual([...told, ...other.told], [])
 })
 
-test('a chart by keyboard only: the kind, then its values', { skip }, async (t) => {
-  const { page } = await visit(browser!, {}, t)
-  await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
-  await page.getByLabel('Columns', { exact: true }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.waitForURL(/chart=bar/)
-  await page.locator('input[value=bar]:focus').waitFor({ state: 'attached' })
-  await page.getByRole('region', { name: 'Chart, scrollable' }).focus()
-  await page.keyboard.press('ArrowRight')
-  assert.equal(await page.locator('.tip').innerText(), 'New harbour: 12.3')
-  await page.keyboard.press('ArrowRight')
-  assert.equal(await page.locator('.tip').innerText(), 'Old harbour: 4.5')
-  await page.keyboard.press('Escape')
-  assert.ok(!(await page.locator('.tip').isVisible()))
-})
+if (EVERY_JOURNEY)
+  test('a chart by keyboard only: the kind, then its values', { skip }, async (t) => {
+    const { page } = await visit(browser!, {}, t)
+    await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
+    await page.getByLabel('Columns', { exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/chart=bar/)
+    await page.locator('input[value=bar]:focus').waitFor({ state: 'attached' })
+    await page.getByRole('region', { name: 'Chart, scrollable' }).focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await page.locator('.tip').innerText(), 'New harbour: 12.3')
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await page.locator('.tip').innerText(), 'Old harbour: 4.5')
+    await page.keyboard.press('Escape')
+    assert.ok(!(await page.locator('.tip').isVisible()))
+  })
 
-test('a chart without JavaScript, right to left', { skip }, async (t) => {
-  const { page } = await visit(browser!, { javaScript: false, language: 'ar' }, t)
-  await page.goto(at(CHART))
-  await page.locator('input[value=pie]').check()
-  await page.locator('#chart-x').selectOption('name')
-  await page.locator('.builder .primary').click()
-  assert.match(page.url(), /\?chart=pie&x=name&y1=count$/)
-  assert.equal(await page.locator('svg[role=img] .hit').count(), 4)
-})
+if (EVERY_JOURNEY)
+  test('a chart without JavaScript, right to left', { skip }, async (t) => {
+    const { page } = await visit(browser!, { javaScript: false, language: 'ar' }, t)
+    await page.goto(at(CHART))
+    await page.locator('input[value=pie]').check()
+    await page.locator('#chart-x').selectOption('name')
+    await page.locator('.builder .primary').click()
+    assert.match(page.url(), /\?chart=pie&x=name&y1=count$/)
+    assert.equal(await page.locator('svg[role=img] .hit').count(), 4)
+  })
 
 test('what one types changes the list and keeps its filters; suggestions elsewhere', { skip }, async (t) => {
   const { page, told } = await visit(browser!, {}, t)
@@ -210,11 +214,12 @@ test(`${TITLE}, a third of them in the narrowest window`, { skip }, (t) =>
   )
 )
 
-test('wider text cuts no control', { skip }, async (t) => {
-  const { page } = await visit(browser!, {}, t)
-  for (const path of ['/explore/', `${DATASET}/table/`, CHART, '/sign-in']) {
-    await page.goto(at(path))
-    await page.evaluate(WIDER_TEXT)
-    assert.deepEqual(await page.evaluate(CUT_CONTROLS), [], path)
-  }
-})
+if (EVERY_JOURNEY)
+  test('wider text cuts no control', { skip }, async (t) => {
+    const { page } = await visit(browser!, {}, t)
+    for (const path of ['/explore/', `${DATASET}/table/`, CHART, '/sign-in']) {
+      await page.goto(at(path))
+      await page.evaluate(WIDER_TEXT)
+      assert.deepEqual(await page.evaluate(CUT_CONTROLS), [], path)
+    }
+  })

@@ -300,6 +300,8 @@ test('hostile names run nowhere', async () => {
 })
 
 const skip = NO_BROWSER ?? false
+/** Set by journeys.long.test.ts. */
+const EVERY_JOURNEY = process.env.LOGGIA_TEST_JOURNEYS === 'all'
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
 const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
 after(() => browser?.close())
@@ -346,33 +348,34 @@ test('see on a map, click a point, draw an area, share the link', { skip }, asyn
   assert.deepEqual([told, fresh.told], [[], []])
 })
 
-test('the same by keyboard', { skip }, async (t) => {
-  const { page, told } = await visit(browser!, { width: 700, height: 700 }, t)
-  await page.goto(at(`/explore/dataset/trees/map/?${SEVENTH}`))
-  await shown(page)
-  await page.locator('canvas').focus()
-  await page.keyboard.press('-')
-  await page.waitForURL(/location=15,/)
-  await page.getByRole('button', { name: 'Draw an area' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Radius in metres').fill('500')
-  await page.keyboard.press('Enter')
-  await page.getByText('press Enter for the centre').waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/where=within_distance/)
-  assert.match(await page.locator('[data-says]').innerText(), /^1 of 601 records/)
-  await page.locator('a[data-record]').first().focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Tree 7', exact: true }).waitFor()
-  const close = page.locator('[aria-label="Close record"]:focus')
-  await close.waitFor()
-  const rebuilt = page.waitForResponse(/map\/side/)
-  await page.setViewportSize({ width: 720, height: 700 })
-  await (await rebuilt).finished()
-  await page.evaluate('new Promise(requestAnimationFrame)')
-  assert.equal(await close.count(), 1, 'a list that is rebuilt keeps the focus')
-  assert.deepEqual(told, [])
-})
+if (EVERY_JOURNEY)
+  test('the same by keyboard', { skip }, async (t) => {
+    const { page, told } = await visit(browser!, { width: 700, height: 700 }, t)
+    await page.goto(at(`/explore/dataset/trees/map/?${SEVENTH}`))
+    await shown(page)
+    await page.locator('canvas').focus()
+    await page.keyboard.press('-')
+    await page.waitForURL(/location=15,/)
+    await page.getByRole('button', { name: 'Draw an area' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Radius in metres').fill('500')
+    await page.keyboard.press('Enter')
+    await page.getByText('press Enter for the centre').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/where=within_distance/)
+    assert.match(await page.locator('[data-says]').innerText(), /^1 of 601 records/)
+    await page.locator('a[data-record]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Tree 7', exact: true }).waitFor()
+    const close = page.locator('[aria-label="Close record"]:focus')
+    await close.waitFor()
+    const rebuilt = page.waitForResponse(/map\/side/)
+    await page.setViewportSize({ width: 720, height: 700 })
+    await (await rebuilt).finished()
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    assert.equal(await close.count(), 1, 'a list that is rebuilt keeps the focus')
+    assert.deepEqual(told, [])
+  })
 
 test('without JavaScript the list has the same records', { skip }, async (t) => {
   const { page } = await visit(browser!, { javaScript: false }, t)
@@ -382,19 +385,20 @@ test('without JavaScript the list has the same records', { skip }, async (t) => 
   await page.getByRole('heading', { name: 'Tree 7', exact: true }).waitFor()
 })
 
-test('maps have no violation that axe finds', { skip }, async (t) => {
-  const looks: readonly (readonly [path: string, look: Look])[] = [
-    ['/explore/dataset/trees/map/?color=height', { width: 900, height: 600 }],
-    ['/explore/dataset/islands/map/?flg=ar', { width: 320, height: 700, dark: true }],
-    ['/explore/embed/dataset/islands/map/', { width: 600, height: 400 }]
-  ]
-  for (const [path, look] of looks) {
-    const { page, told } = await visit(browser!, look, t)
-    await page.goto(at(path))
-    await shown(page)
-    await page.evaluate(AXE)
-    assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
-    assert.deepEqual(told, [], path)
-  }
-})
+if (EVERY_JOURNEY)
+  test('maps have no violation that axe finds', { skip }, async (t) => {
+    const looks: readonly (readonly [path: string, look: Look])[] = [
+      ['/explore/dataset/trees/map/?color=height', { width: 900, height: 600 }],
+      ['/explore/dataset/islands/map/?flg=ar', { width: 320, height: 700, dark: true }],
+      ['/explore/embed/dataset/islands/map/', { width: 600, height: 400 }]
+    ]
+    for (const [path, look] of looks) {
+      const { page, told } = await visit(browser!, look, t)
+      await page.goto(at(path))
+      await shown(page)
+      await page.evaluate(AXE)
+      assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, path)
+      assert.deepEqual(told, [], path)
+    }
+  })

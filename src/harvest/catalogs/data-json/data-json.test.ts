@@ -37,6 +37,7 @@ test('a dataset of DCAT-US 1.1', async () => {
   assert.deepEqual(said, {
     remoteId: 'https://agency.example.org/d:1',
     iri: 'https://agency.example.org/d:1',
+    original: null,
     name: 'wells',
     title: 'Wells',
     description: '<p>All &lt;wells&gt;</p>',
