@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { inspect } from 'node:util'
 import { Cluster, createClusterEngine, type Engine } from '#engine'
-import { isLoggiaError } from '#kit'
+import { isLoggiaError, silentLog } from '#kit'
 import { makeField } from '#schema'
 import { CLUSTER, type Listener, LOADER, startListeners } from './listener.ts'
 import { nodeAt, startCluster } from './start-cluster.ts'
@@ -87,13 +88,15 @@ test('a start succeeds while a node is away, and while a shard is away it says w
   context.after(async () => {
     for (const each of listeners) await each.end()
   })
-  const open = () => Cluster.open({ name: CLUSTER, nodes: listeners.map(nodeAt) })
+  const warnings: unknown[] = []
+  const log = { ...silentLog, warn: (...said: unknown[]) => void warnings.push(said) }
+  const open = () => Cluster.open({ name: CLUSTER, nodes: listeners.map(nodeAt), log })
   const first = await open()
   await load(createClusterEngine(first), 'v_kept_1')
   await first.stop()
   await listeners[2]!.kill()
   const cluster = await open()
-  assert.equal(cluster.live.length, 3)
+  assert.equal(cluster.live.length, 3, inspect(warnings, { depth: 5 }))
   assert.deepEqual(await sums(createClusterEngine(cluster), 'v_kept_1', 6), ALL)
   await cluster.stop()
   await listeners[3]!.kill()
