@@ -43,7 +43,7 @@ export const CHECKS = {
     'a map is moved, read and filtered by keyboard and typed numbers'
   ),
   touch: byTest(
-    'test/site/touch.test.ts',
+    'test/site/touch.long.test.ts',
     'a tap shows the value',
     'a chart is read and a map is moved by fingers, in a browser that reports touch'
   ),
