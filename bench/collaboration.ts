@@ -30,7 +30,11 @@ chmodSync(folder, 0o711)
 const rows = join(folder, 'rows.parquet')
 try {
   const rawMs = await measureRaw()
-  const [host, guest] = [await startPortal({ folder, name: 'host' }), await startPortal({ folder, name: 'guest' })]
+  const settings = { 'engine-memory-mb': '4000' }
+  const [host, guest] = [
+    await startPortal({ folder, name: 'host', settings }),
+    await startPortal({ folder, name: 'guest', settings })
+  ]
   try {
     await measureCopy(host, guest, rawMs)
     await measureLag(host, guest)
