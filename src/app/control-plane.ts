@@ -23,6 +23,7 @@ import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
+import { openIdentity } from './open-identity.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openScheduled } from './open-scheduled.ts'
@@ -119,6 +120,7 @@ async function openControlPlane<Result>(
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,
       scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
+      ...openIdentity(config, home),
       requestLimits: UNLIMITED,
       settings: portalSettings(config, home)
     }

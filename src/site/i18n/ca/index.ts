@@ -17,6 +17,7 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
+import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -38,6 +39,7 @@ export const CA: Messages = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...SIGN_IN,
   ...LOADING,
   ...COLLABORATION,
   ...TEXTS
