@@ -12,7 +12,8 @@ export const REQUEST: BrowserRequest = {
   encrypted: true,
   origin: ORIGIN,
   originIsConfigured: true,
-  header: (name) => (name === 'user-agent' ? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' : undefined)
+  header: (name) =>
+    name === 'user-agent' ? 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' : undefined
 }
 
 export interface Begun {

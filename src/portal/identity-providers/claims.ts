@@ -42,7 +42,8 @@ export function membershipsFor(
   groups: ReadonlySet<string>
 ): ReadonlyMap<string, boolean> {
   const belongs = new Map<string, boolean>()
-  for (const { group, groupId } of groupMappings) belongs.set(groupId, belongs.get(groupId) === true || groups.has(group))
+  for (const { group, groupId } of groupMappings)
+    belongs.set(groupId, belongs.get(groupId) === true || groups.has(group))
   return belongs
 }
 

@@ -31,7 +31,10 @@ export interface HostileProvider {
 }
 
 export async function startHostileProvider(clientSecret: string): Promise<HostileProvider> {
-  const [own, other] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })]
+  const [own, other] = [
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    generateKeyPairSync('rsa', { modulusLength: 2048 })
+  ]
   const asked = new Map<string, number>()
   const exchanges: URLSearchParams[] = []
   const nonces = new Map<string, string>()

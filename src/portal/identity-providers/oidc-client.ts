@@ -169,7 +169,9 @@ export function createOidcClient({
         const as = await discover(terms.issuer).as
         const [authorization, token, jwks] = [as.authorization_endpoint, as.token_endpoint, as.jwks_uri].map(webAddress)
         if (authorization === undefined || token === undefined || jwks === undefined)
-          throw new Error('its discovery document does not name the authorization endpoint, the token endpoint and the keys')
+          throw new Error(
+            'its discovery document does not name the authorization endpoint, the token endpoint and the keys'
+          )
         return {
           authorizationEndpoint: authorization.href,
           tokenEndpoint: token.href,
@@ -229,7 +231,8 @@ async function inWords<Result>(issuer: string, work: () => Promise<Result>): Pro
 const REASONS: Readonly<Record<string, string>> = {
   [oauth.RESPONSE_IS_NOT_JSON]: 'its answer is not JSON',
   [oauth.RESPONSE_IS_NOT_CONFORM]: 'it answers with another status than the standard asks for',
-  [oauth.JSON_ATTRIBUTE_COMPARISON]: 'its discovery document is that of another issuer, or its answers are about different persons'
+  [oauth.JSON_ATTRIBUTE_COMPARISON]:
+    'its discovery document is that of another issuer, or its answers are about different persons'
 }
 
 function failureOf(issuer: string, error: unknown): LoggiaError {

@@ -58,10 +58,7 @@ export async function prepareProviderAccount(
  * The user whom issuer and subject name, as the transaction has it, or the new one. Name and e-mail address never lead to
  * an account. Errors: `portal/provider-failed`.
  */
-export async function enterAccount(
-  tx: Writer,
-  { provider, claims, prepared, nowMs }: Entry
-): Promise<UserRow> {
+export async function enterAccount(tx: Writer, { provider, claims, prepared, nowMs }: Entry): Promise<UserRow> {
   const key = keyOf(provider, claims)
   const found = await findIdentity(tx, key)
   if (found === undefined && prepared === undefined) throw notLetIn(provider)
@@ -102,7 +99,8 @@ async function followRole(
   if (role === undefined) throw notLetIn(provider)
   if (role.id === user.role) return
   // Somebody must be able to administer the portal.
-  const isLast = user.role === ADMINISTRATOR_ROLE && (await countWithRole(tx, ADMINISTRATOR_ROLE, { enabled: true })) === 1
+  const isLast =
+    user.role === ADMINISTRATOR_ROLE && (await countWithRole(tx, ADMINISTRATOR_ROLE, { enabled: true })) === 1
   if (isLast) return
   await updateUser(tx, user.username, { user_type: fittingUserType(role, user.user_type) })
   await setRole(tx, user.username, role.id, nowMs)
@@ -141,7 +139,10 @@ export function keyOf(
 
 /** A taken name is never shared: `ann`, `ann_entra`, `ann_entra-2`. */
 async function freeName({ store }: PortalContext, name: string, providerId: string): Promise<string> {
-  const candidates = [name, ...Array.from({ length: 50 }, (_, at) => `${name}_${providerId}${at === 0 ? '' : `-${at + 1}`}`)]
+  const candidates = [
+    name,
+    ...Array.from({ length: 50 }, (_, at) => `${name}_${providerId}${at === 0 ? '' : `-${at + 1}`}`)
+  ]
   for (const each of candidates) if ((await findUser(store.db, each)) === undefined) return each
   throw providerFailed(`The user name ${name} is taken too often. Ask an administrator.`, 'nameTaken')
 }

@@ -1,6 +1,6 @@
 /**
  * Attacks of the OAuth 2.0 security practice (RFC 9700) and of OpenID Connect Core §16, by a provider that says what it likes
- * and by whoever holds pieces of a sign-in.
+ * and by persons who hold pieces of a sign-in.
  */
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -81,10 +81,25 @@ const ATTACKS: readonly (readonly [string, Lies, Readonly<Record<string, string 
   ['an unsigned ID token', { sign: 'none' }, {}, /./],
   ['an ID token signed with the client secret', { sign: 'secret' }, {}, /./],
   ['an ID token signed with the public key as a secret', { sign: 'public-key-as-secret' }, {}, /./],
-  ['unsigned, and the provider says that it signs so', { sign: 'none', metadata: { id_token_signing_alg_values_supported: ['none'] } }, {}, /./],
-  ['HS256, and the provider says that it signs so', { sign: 'secret', metadata: { id_token_signing_alg_values_supported: ['HS256'] } }, {}, /./],
+  [
+    'unsigned, and the provider says that it signs so',
+    { sign: 'none', metadata: { id_token_signing_alg_values_supported: ['none'] } },
+    {},
+    /./
+  ],
+  [
+    'HS256, and the provider says that it signs so',
+    { sign: 'secret', metadata: { id_token_signing_alg_values_supported: ['HS256'] } },
+    {},
+    /./
+  ],
   ['an ID token signed with another key', { sign: 'other-key' }, {}, /./],
-  ['an ID token with its own key', { sign: 'other-key', header: { kid: 'two', jku: 'http://127.0.0.1:1/keys', jwk: { kty: 'oct', k: 'AA' } } }, {}, /KEY_SELECTION/],
+  [
+    'an ID token with its own key',
+    { sign: 'other-key', header: { kid: 'two', jku: 'http://127.0.0.1:1/keys', jwk: { kty: 'oct', k: 'AA' } } },
+    {},
+    /KEY_SELECTION/
+  ],
   ['critical extensions that nobody knows', { header: { crit: ['exp'] } }, {}, /./],
   ['an expired ID token', { claims: { iat: now() - 7_200, exp: now() - 3_600 } }, {}, /TIMESTAMP/],
   ['an ID token of the future', { claims: { nbf: now() + 3_600 } }, {}, /TIMESTAMP/],
@@ -92,14 +107,34 @@ const ATTACKS: readonly (readonly [string, Lies, Readonly<Record<string, string 
   ['no subject', { claims: { sub: undefined } }, {}, /./],
   ['user info about somebody else', { userInfo: { sub: 'admin' } }, {}, /JSON_ATTRIBUTE/],
   ['no ID token', { token: { id_token: undefined } }, {}, /./],
-  ['an error in the place of tokens', { answer: { '/token': says(400, '{"error":"invalid_grant"}') } }, {}, /RESPONSE_BODY_ERROR/],
+  [
+    'an error in the place of tokens',
+    { answer: { '/token': says(400, '{"error":"invalid_grant"}') } },
+    {},
+    /RESPONSE_BODY_ERROR/
+  ],
   ['a discovery document of another issuer', { metadata: { issuer: 'https://honest.example' } }, {}, /JSON_ATTRIBUTE/],
-  ['a discovery document that leads browsers to a script', { metadata: { authorization_endpoint: 'javascript:alert(1)' } }, {}, /./],
-  ['a discovery document that is not JSON', { answer: { '/.well-known/openid-configuration': says(200, '<html>', 'text/html') } }, {}, /./],
+  [
+    'a discovery document that leads browsers to a script',
+    { metadata: { authorization_endpoint: 'javascript:alert(1)' } },
+    {},
+    /./
+  ],
+  [
+    'a discovery document that is not JSON',
+    { answer: { '/.well-known/openid-configuration': says(200, '<html>', 'text/html') } },
+    {},
+    /./
+  ],
   ['a discovery document without end', { answer: { '/.well-known/openid-configuration': endless } }, {}, /./],
   ['a key set without end', { answer: { '/keys': endless } }, {}, /./],
   ['a key set that never comes', { answer: { '/keys': () => {} } }, {}, /./],
-  ['a redirect into the private network', { answer: { '/.well-known/openid-configuration': leads('http://169.254.169.254/') } }, {}, /./],
+  [
+    'a redirect into the private network',
+    { answer: { '/.well-known/openid-configuration': leads('http://169.254.169.254/') } },
+    {},
+    /./
+  ],
   ['a token endpoint in the private network', { metadata: { token_endpoint: 'http://10.0.0.1/token' } }, {}, /./],
   ['keys in the private network', { metadata: { jwks_uri: 'http://localhost:1/keys' } }, {}, /./],
   ['user info in the private network', { metadata: { userinfo_endpoint: 'https://192.168.0.1/me' } }, {}, /./],
@@ -153,7 +188,7 @@ test('the code is bound to the browser and to one redirect address', async () =>
   for (const secret of ['state', 'nonce', 'code_challenge']) assert.ok(!sealed.includes(asked.get(secret) ?? ''))
 })
 
-test('a host that nobody configured is no redirect address, nor is plain HTTP', async () => {
+test('no redirect address has a host that nobody configured, or plain HTTP', async () => {
   const borrowed = { ...REQUEST, origin: 'https://evil.example', originIsConfigured: false }
   const wish = { provider: 'honest', next: '/', stays: false }
   assert.match(await reasonOf(portal.portal.providerSignIns.begin(wish, borrowed)), /evil\.example is not configured/)

@@ -1,5 +1,14 @@
 import { badParameters } from '../pipeline/errors.ts'
-import { choice, flag, type JsonValue, isJsonObject, jsonArray, list, text, type Values } from '../pipeline/parameter.ts'
+import {
+  choice,
+  flag,
+  isJsonObject,
+  type JsonValue,
+  jsonArray,
+  list,
+  text,
+  type Values
+} from '../pipeline/parameter.ts'
 import type { GroupMapping, IdentityProvider, RoleMapping } from './provider.ts'
 
 const MAX_MAPPINGS = 200
@@ -7,9 +16,12 @@ const MAX_MAPPINGS = 200
 /** Parameters of a provider; those that are absent keep their value. */
 export const PROVIDER_PARAMETERS = {
   name: text('Name on the button of the sign-in page.', { max: 100 }),
-  issuer: text('Issuer: the address below which `.well-known/openid-configuration` is, exactly as that document has it.', {
-    max: 500
-  }),
+  issuer: text(
+    'Issuer: the address below which `.well-known/openid-configuration` is, exactly as that document has it.',
+    {
+      max: 500
+    }
+  ),
   clientId: text('Client id of this portal at the provider.', { max: 500 }),
   clientSecret: text('Client secret; it is never shown again. Empty: a client without a secret.', { max: 2_000 }),
   scopes: list('Scopes besides `openid`.', { max: 20, maxLength: 200 }),

@@ -16,8 +16,9 @@ before(async () => {
   portal.clock.ms = Date.now()
   provider = await startIdentityProvider(() => [returnOf('city'), returnOf('closed')])
   boss = await portal.signIn(ADMIN)
-  group = (await portal.ask('/community/createGroup', { title: 'Planners', tags: 'x', access: 'private' }, { as: boss }))
-    .group.id
+  group = (
+    await portal.ask('/community/createGroup', { title: 'Planners', tags: 'x', access: 'private' }, { as: boss })
+  ).group.id
   await add('city', {
     createUsers: true,
     groupsClaim: 'groups',
@@ -147,7 +148,7 @@ test('a return works once, and only in the browser that began', async () => {
   assert.equal(await reasonOf(end(portal, 'city', back.searchParams, other.sealed)), 'notBegun', 'it took too long')
 })
 
-test('a person who refuses at the provider is told so', async () => {
+test('a person who refuses at the provider reads that', async () => {
   const { sealed, url } = await begin(portal, 'city')
   const refusal = new URLSearchParams({
     error: 'access_denied',
@@ -189,7 +190,11 @@ test('a member sees and ends connections, and keeps one way in', async () => {
   const as = await portal.signIn('gus')
   const { identities } = await portal.ask('/community/users/gus/identities', {}, { as })
   assert.deepEqual(
-    identities.map((each: { provider: string; subject: string; managed: boolean }) => [each.provider, each.subject, each.managed]),
+    identities.map((each: { provider: string; subject: string; managed: boolean }) => [
+      each.provider,
+      each.subject,
+      each.managed
+    ]),
     [['closed', 'gus', false]]
   )
   await portal.ask('/community/users/gus/identities/closed/remove', {}, { as })
@@ -219,7 +224,12 @@ test('the last administrator stays one', async () => {
   await signIn(person('kim', { groups: ['chiefs'] }))
   const disable = (disabled: 0 | 1) =>
     store.sideTransaction(async (tx) => {
-      await tx.updateTable('users').set({ disabled }).where('role', '=', 'org_admin').where('username', '!=', 'kim').execute()
+      await tx
+        .updateTable('users')
+        .set({ disabled })
+        .where('role', '=', 'org_admin')
+        .where('username', '!=', 'kim')
+        .execute()
     })
   await disable(1)
   await signIn(person('kim'))
@@ -258,7 +268,11 @@ test('nobody grants by a provider what they could not grant, and the sign-in pag
     { as }
   )
   assert.equal(refused.code, 403)
-  const details = await portal.refused(`${PROVIDERS}/city/update`, { issuer: 'javascript:alert(1)', scopes: 'a b"' }, { as })
+  const details = await portal.refused(
+    `${PROVIDERS}/city/update`,
+    { issuer: 'javascript:alert(1)', scopes: 'a b"' },
+    { as }
+  )
   assert.equal(details.details.length, 2)
 })
 

@@ -75,7 +75,7 @@ export function createProviderSignIns(
   { providers, organizations }: { readonly providers: IdentityProviders; readonly organizations: Organizations }
 ): ProviderSignIns {
   const { store, clock, sealer, tokens, failures } = ground
-  /** Each makes requests to a provider: anonymous callers cause at most so many at a time. */
+  /** Each makes requests to a provider: anonymous callers cause at most this many at a time. */
   const slots = new Semaphore({
     slots: 8,
     line: new OriginLine(60),
@@ -103,12 +103,20 @@ export function createProviderSignIns(
         `${hostname} is not configured as a host of this portal: name it in the setting base-url, or in allowedRedirectUris of the organization.`
       )
   }
-  const redeem = async (
-    { provider: id, parameters, sealed, session }: Parameters<ProviderSignIns['end']>[0]
-  ): Promise<{ readonly provider: IdentityProvider; readonly flow: SignInFlow; readonly claims: Claims }> => {
+  const redeem = async ({
+    provider: id,
+    parameters,
+    sealed,
+    session
+  }: Parameters<ProviderSignIns['end']>[0]): Promise<{
+    readonly provider: IdentityProvider
+    readonly flow: SignInFlow
+    readonly claims: Claims
+  }> => {
     const flow = openFlow(ground, sealed, id)
     // The session that began it, in the same browser: nobody else adds an identity to an account.
-    if (flow.linkedSession !== null && (session === undefined || hashOf(session) !== flow.linkedSession)) throw notBegun()
+    if (flow.linkedSession !== null && (session === undefined || hashOf(session) !== flow.linkedSession))
+      throw notBegun()
     const provider = await offeredProvider(id)
     const claims = await providers.client.redeem(providers.termsOf(provider), flow.request, parameters)
     const { acrValues } = provider
@@ -136,7 +144,15 @@ export function createProviderSignIns(
       await noteSignIn(tx, username, nowMs)
       await recordAudit(
         tx,
-        [{ type: 'users', action: 'providerSignin', subject: username, actor: username, data: { provider: provider.id } }],
+        [
+          {
+            type: 'users',
+            action: 'providerSignin',
+            subject: username,
+            actor: username,
+            data: { provider: provider.id }
+          }
+        ],
         nowMs
       )
       await signedIn({ tx, actor: { id, username }, nowMs }, username)
@@ -157,10 +173,13 @@ export function createProviderSignIns(
       const found = await findIdentity(tx, key)
       if (found !== undefined && found.username !== username)
         throw providerFailed(`This account of ${provider.name} belongs to another user of the portal.`, 'taken')
-      if (found === undefined) await insertIdentity(tx, { ...key, username, managed: 0, created_ms: nowMs, used_ms: null })
+      if (found === undefined)
+        await insertIdentity(tx, { ...key, username, managed: 0, created_ms: nowMs, used_ms: null })
       await recordAudit(
         tx,
-        [{ type: 'users', action: 'linkProvider', subject: username, actor: username, data: { provider: provider.id } }],
+        [
+          { type: 'users', action: 'linkProvider', subject: username, actor: username, data: { provider: provider.id } }
+        ],
         nowMs
       )
       return { next: flow.next, session: null }
@@ -191,13 +210,15 @@ export function createProviderSignIns(
         checkRequest(await organizations.read(), from)
         try {
           const redeemed = await redeem(answer)
-          return await (redeemed.flow.linkedSession === null
-            ? signIn(redeemed, from)
-            : link(redeemed, answer.session))
+          return await (redeemed.flow.linkedSession === null ? signIn(redeemed, from) : link(redeemed, answer.session))
         } catch (error) {
           if (portalError.is(error, 'portal/provider-failed'))
             failures.note({
-              ...signInFailure({ address: from.address, agent: from.header('user-agent') }, 'providerSigninFailed', undefined),
+              ...signInFailure(
+                { address: from.address, agent: from.header('user-agent') },
+                'providerSigninFailed',
+                undefined
+              ),
               data: { provider: answer.provider, reason: String(error.details.reason) }
             })
           throw error

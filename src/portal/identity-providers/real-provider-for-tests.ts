@@ -98,6 +98,8 @@ function configuration(
       }
     ],
     jwks: { keys: [key as never] },
+    // Said although it is so by default: the library warns of what is not said.
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 3_600, AuthorizationCode: 60 },
     cookies: { keys: ['a key of the provider'] },
     // Plain HTTP: the pages are on this machine.
     claims: {

@@ -1,7 +1,7 @@
-import { and, anyOf, ANYONE, holderOf, SELF } from '../pipeline/rule.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { required, text } from '../pipeline/parameter.ts'
+import { ANYONE, and, anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { permitsUser } from '../users/index.ts'
 import { PROVIDER_PARAMETERS } from './provider-input.ts'
@@ -52,7 +52,11 @@ export function identityProviderRoutes({
       may: and(MAY_SECURE, 'roles and groups that the caller could give'),
       encryptedOnly: true,
       parameters: {
-        id: required(text('Short name of the provider in addresses, such as `city`: lower-case letters, digits, hyphens.', { max: 32 })),
+        id: required(
+          text('Short name of the provider in addresses, such as `city`: lower-case letters, digits, hyphens.', {
+            max: 32
+          })
+        ),
         ...PROVIDER_PARAMETERS
       },
       handle: async ({ caller }, { id, ...input }) => {
@@ -111,7 +115,9 @@ export function userIdentityRoutes({
       name: 'Identities of a user',
       path: IDENTITIES,
       may: anyOf(SELF, holderOf('portal:admin:viewUsers')),
-      handle: async (call) => ({ identities: (await identities.list(call.caller, call.path.username as string)).map(identityObject) })
+      handle: async (call) => ({
+        identities: (await identities.list(call.caller, call.path.username as string)).map(identityObject)
+      })
     }),
     operation({
       name: 'Add identity to a user',

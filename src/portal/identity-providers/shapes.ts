@@ -1,7 +1,7 @@
 import type { IdentityProvider } from './provider.ts'
 import type { UserIdentity } from './user-identities.ts'
 
-/** Everything but the secret. */
+/** All except the secret. */
 export function providerObject(provider: IdentityProvider, contextUrl: string): Record<string, unknown> {
   const { id, name, issuer, clientId, sealedSecret, enabled, createdMs, modifiedMs, createsUsers, ...terms } = provider
   return {

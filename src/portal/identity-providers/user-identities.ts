@@ -20,7 +20,11 @@ export interface UserIdentities {
   /** Errors: `portal/unknown-user`, also when the caller does not see the whole user. */
   list(caller: Principal, username: string): Promise<readonly UserIdentity[]>
   /** By those who manage users: as whom the provider knows the user. Errors: `portal/unknown-provider`, `portal/refused`. */
-  add(caller: Principal, username: string, identity: { readonly provider: string; readonly subject: string }): Promise<void>
+  add(
+    caller: Principal,
+    username: string,
+    identity: { readonly provider: string; readonly subject: string }
+  ): Promise<void>
   /** Errors: `portal/unknown-provider`, `portal/refused` when nothing would be left to sign in with. */
   remove(caller: Principal, username: string, provider: string): Promise<void>
 }
@@ -70,4 +74,3 @@ export function createUserIdentities(ground: PortalContext): UserIdentities {
       })
   }
 }
-

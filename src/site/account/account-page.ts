@@ -101,7 +101,10 @@ interface IdentitiesDocument {
   }[]
 }
 
-async function providersOf({ caller, http, frame }: PageRequest, context: SiteContext): Promise<AccountView['providers']> {
+async function providersOf(
+  { caller, http, frame }: PageRequest,
+  context: SiteContext
+): Promise<AccountView['providers']> {
   const offered = await context.providers.offered()
   const outcome = await context.operations.run(http, {
     operation: '/community/users/:username/identities',

@@ -20,7 +20,7 @@ const SAID: ReadonlySet<string> = new Set(['portal/provider-failed', 'portal/unk
 export async function answerProvider(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const { basePath } = context.settings
   const next = nextPath(http.query.get('next'), basePath)
-  // A page of somebody else signs nobody in: whoever follows its link sees our page first, and chooses.
+  // A page of somebody else signs nobody in: people who follow its link see our page first, and choose.
   if (!isOwnLink(http) || encryptedAddress(http, context, '/sign-in') !== null)
     return redirectTo(`${basePath}/sign-in${queryText([['next', next]])}`, 'found')
   return saying(http, next, context, async () => {

@@ -3,7 +3,7 @@ export function linesOf(pairs: readonly (readonly [group: string, target: string
   return pairs.map(([group, target]) => `${group} = ${target}`).join('\n')
 }
 
-/** The pairs of such lines; the last `=` divides, because names of groups may hold others. undefined: a line is none. */
+/** The pairs of such lines; the last `=` divides, because names of groups may hold others. undefined: a line is not a pair. */
 export function mappingOf(
   text: string,
   target: 'role' | 'groupId',

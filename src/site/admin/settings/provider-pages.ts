@@ -194,7 +194,9 @@ async function parametersOf(
   fields: QueryParams
 ): Promise<Readonly<Record<string, string | undefined>> | string> {
   const roles = await listRoles(request)
-  const roleIds = new Map(roles.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id.toLowerCase(), id] as const]))
+  const roleIds = new Map(
+    roles.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id.toLowerCase(), id] as const])
+  )
   const roleMappings = mappingOf(fields.get('roleMappings') ?? '', 'role', (name) => roleIds.get(name.toLowerCase()))
   if (roleMappings === undefined) return 'roleMappings'
   const groupMappings = mappingOf(fields.get('groupMappings') ?? '', 'groupId', (id) => id)
@@ -207,14 +209,22 @@ async function parametersOf(
     clientId: said('clientId'),
     // Left empty, the secret stays.
     clientSecret: fields.get('noSecret') === CHECKED ? '' : secret === '' ? undefined : secret,
-    scopes: JSON.stringify(said('scopes').split(/[\s,]+/).filter((each) => each !== '')),
+    scopes: JSON.stringify(
+      said('scopes')
+        .split(/[\s,]+/)
+        .filter((each) => each !== '')
+    ),
     usernameClaim: said('usernameClaim'),
     groupsClaim: said('groupsClaim'),
     roleMappings: JSON.stringify(roleMappings),
     groupMappings: JSON.stringify(groupMappings),
     defaultRole: said('defaultRole'),
     createUsers: String(fields.get('createUsers') === CHECKED),
-    acrValues: JSON.stringify(said('acrValues').split(/[\s,]+/).filter((each) => each !== '')),
+    acrValues: JSON.stringify(
+      said('acrValues')
+        .split(/[\s,]+/)
+        .filter((each) => each !== '')
+    ),
     status: fields.get('status') === CHECKED ? 'enabled' : 'disabled'
   }
 }

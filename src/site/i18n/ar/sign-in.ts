@@ -3,7 +3,14 @@ import type { TranslationOf } from '../message.ts'
 
 export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.title': 'خدمات تسجيل الدخول',
-  'providers.count': { zero: 'لا توجد خدمات', one: 'خدمة واحدة', two: 'خدمتان', few: '{n} خدمات', many: '{n} خدمة', other: '{n} خدمة' },
+  'providers.count': {
+    zero: 'لا توجد خدمات',
+    one: 'خدمة واحدة',
+    two: 'خدمتان',
+    few: '{n} خدمات',
+    many: '{n} خدمة',
+    other: '{n} خدمة'
+  },
   'providers.none': 'يسجّل الأعضاء الدخول باسم المستخدم وكلمة المرور فقط.',
   'providers.add': 'إضافة خدمة',
   'providers.addText': 'يمكن للأعضاء تسجيل الدخول بحسابات خدمة أخرى تدعم OpenID Connect. سجّل هذه البوابة هناك أولًا.',
@@ -38,9 +45,11 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.defaultRole': 'الدور دون تطابق',
   'providers.noRole': 'لا شيء: من دون تطابق لا يمكن تسجيل الدخول',
   'providers.groupMappings': 'مجموعات هذه البوابة حسب المجموعة هناك',
-  'providers.groupMappingsHint': 'سطر لكل واحد: المجموعة هناك = معرّف المجموعة هنا. ينضم الأعضاء ويغادرون عند كل تسجيل دخول.',
+  'providers.groupMappingsHint':
+    'سطر لكل واحد: المجموعة هناك = معرّف المجموعة هنا. ينضم الأعضاء ويغادرون عند كل تسجيل دخول.',
   'providers.createUsers': 'إنشاء الحسابات',
-  'providers.createUsersHint': 'من ليس له حساب يحصل على واحد عند أول تسجيل دخول. لا يصل أحد إلى حساب قائم عبر الاسم أو البريد الإلكتروني.',
+  'providers.createUsersHint':
+    'من ليس له حساب يحصل على واحد عند أول تسجيل دخول. لا يصل أحد إلى حساب قائم عبر الاسم أو البريد الإلكتروني.',
   'providers.acrValues': 'أنواع المصادقة المطلوبة (acr)',
   'providers.acrHint': 'فارغ: أي نوع. تفصل بينها مسافات.',
   'providers.isEnabled': 'يمكن للأعضاء تسجيل الدخول بها',

@@ -58,7 +58,8 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.providersLead': 'Comptes externs que obren aquest compte. Connecteu només comptes que siguin vostres.',
   'account.subject': 'Conegut allà com a',
   'account.connect': 'Connecta amb {name}',
-  'account.connectText': 'Inicieu ara la sessió a {name}. A partir de llavors aquell compte obrirà el vostre compte aquí.',
+  'account.connectText':
+    'Inicieu ara la sessió a {name}. A partir de llavors aquell compte obrirà el vostre compte aquí.',
   'account.goOn': 'Continua a {name}',
   'account.disconnect': 'Desconnecta',
   'account.disconnectNamed': 'Desconnecta {name}',

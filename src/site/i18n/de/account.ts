@@ -54,9 +54,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.sessionEnded': 'Die Sitzung wurde beendet.',
   'signIn.or': 'Oder mit einem anderen Konto anmelden',
   'signIn.with': 'Mit {name} anmelden',
-  'signIn.keptByPassword': 'Was Sie vorher eingegeben haben, bleibt nur erhalten, wenn Sie sich mit Ihrem Passwort anmelden.',
+  'signIn.keptByPassword':
+    'Was Sie vorher eingegeben haben, bleibt nur erhalten, wenn Sie sich mit Ihrem Passwort anmelden.',
   'account.providers': 'Anmeldung mit anderen Konten',
-  'account.providersLead': 'Konten an anderer Stelle, die dieses Konto öffnen. Verbinden Sie nur Konten, die Ihnen gehören.',
+  'account.providersLead':
+    'Konten an anderer Stelle, die dieses Konto öffnen. Verbinden Sie nur Konten, die Ihnen gehören.',
   'account.subject': 'Dort bekannt als',
   'account.connect': 'Mit {name} verbinden',
   'account.connectText': 'Melden Sie sich jetzt bei {name} an. Danach öffnet jenes Konto Ihr Konto hier.',

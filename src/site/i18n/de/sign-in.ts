@@ -6,7 +6,8 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.count': { one: '{n} Dienst', other: '{n} Dienste' },
   'providers.none': 'Mitglieder melden sich nur mit Benutzername und Passwort an.',
   'providers.add': 'Dienst hinzufügen',
-  'providers.addText': 'Mitglieder können sich mit Konten eines anderen Dienstes anmelden, der OpenID Connect spricht. Registrieren Sie dieses Portal zuerst dort.',
+  'providers.addText':
+    'Mitglieder können sich mit Konten eines anderen Dienstes anmelden, der OpenID Connect spricht. Registrieren Sie dieses Portal zuerst dort.',
   'providers.enabled': 'In Gebrauch',
   'providers.disabled': 'Ausgeschaltet',
   'providers.redirect': 'Rücksprungadresse, beim Dienst einzutragen',
@@ -18,7 +19,8 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.deleteText': 'Seine Benutzer behalten ihre Konten und können sich nicht mehr damit anmelden.',
   'providers.settings': 'Einstellungen',
   'providers.id': 'Kurzname',
-  'providers.idHint': 'Kleinbuchstaben, Ziffern und Bindestriche, etwa stadt. Er ist Teil der Rücksprungadresse und kann nicht geändert werden.',
+  'providers.idHint':
+    'Kleinbuchstaben, Ziffern und Bindestriche, etwa stadt. Er ist Teil der Rücksprungadresse und kann nicht geändert werden.',
   'providers.name': 'Name',
   'providers.nameHint': 'Wie ihn die Schaltfläche der Anmeldeseite zeigt.',
   'providers.issuer': 'Aussteller',
@@ -32,15 +34,19 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.scopesHint': 'Durch Leerzeichen getrennt; openid wird immer angefragt.',
   'providers.usernameClaim': 'Claim für Benutzernamen',
   'providers.groupsClaim': 'Claim für Gruppen',
-  'providers.groupsClaimHint': 'Wo der Dienst Gruppen oder Rollen einer Person nennt, etwa groups. Leer: Es wird keiner gelesen.',
+  'providers.groupsClaimHint':
+    'Wo der Dienst Gruppen oder Rollen einer Person nennt, etwa groups. Leer: Es wird keiner gelesen.',
   'providers.roleMappings': 'Rollen nach Gruppe',
-  'providers.roleMappingsHint': 'Eine Zeile je Eintrag, etwa: staff = Publisher. Der erste Treffer entscheidet, bei jeder Anmeldung.',
+  'providers.roleMappingsHint':
+    'Eine Zeile je Eintrag, etwa: staff = Publisher. Der erste Treffer entscheidet, bei jeder Anmeldung.',
   'providers.defaultRole': 'Rolle ohne Treffer',
   'providers.noRole': 'Keine: Ohne Treffer ist keine Anmeldung möglich',
   'providers.groupMappings': 'Gruppen dieses Portals nach Gruppe dort',
-  'providers.groupMappingsHint': 'Eine Zeile je Eintrag: Gruppe dort = Kennung der Gruppe hier. Mitglieder treten bei jeder Anmeldung bei und aus.',
+  'providers.groupMappingsHint':
+    'Eine Zeile je Eintrag: Gruppe dort = Kennung der Gruppe hier. Mitglieder treten bei jeder Anmeldung bei und aus.',
   'providers.createUsers': 'Konten anlegen',
-  'providers.createUsersHint': 'Wer kein Konto hat, bekommt bei der ersten Anmeldung eines. Niemand gelangt über Name oder E-Mail zu einem bestehenden Konto.',
+  'providers.createUsersHint':
+    'Wer kein Konto hat, bekommt bei der ersten Anmeldung eines. Niemand gelangt über Name oder E-Mail zu einem bestehenden Konto.',
   'providers.acrValues': 'Verlangte Arten der Authentifizierung (acr)',
   'providers.acrHint': 'Leer: jede. Durch Leerzeichen getrennt.',
   'providers.isEnabled': 'Mitglieder können sich damit anmelden',

@@ -6,7 +6,8 @@ export const SIGN_IN = {
   'providers.count': { one: '{n} provider', other: '{n} providers' },
   'providers.none': 'Members sign in with user name and password only.',
   'providers.add': 'Add provider',
-  'providers.addText': 'Members can sign in with accounts of another service that speaks OpenID Connect. Register this portal there first.',
+  'providers.addText':
+    'Members can sign in with accounts of another service that speaks OpenID Connect. Register this portal there first.',
   'providers.enabled': 'In use',
   'providers.disabled': 'Switched off',
   'providers.redirect': 'Redirect address, to be registered at the provider',
@@ -18,7 +19,8 @@ export const SIGN_IN = {
   'providers.deleteText': 'Its users keep their accounts, and can no longer sign in with it.',
   'providers.settings': 'Settings',
   'providers.id': 'Short name',
-  'providers.idHint': 'Lower-case letters, digits and hyphens, such as city. It is part of the redirect address and cannot be changed.',
+  'providers.idHint':
+    'Lower-case letters, digits and hyphens, such as city. It is part of the redirect address and cannot be changed.',
   'providers.name': 'Name',
   'providers.nameHint': 'As the button of the sign-in page says it.',
   'providers.issuer': 'Issuer',
@@ -32,15 +34,19 @@ export const SIGN_IN = {
   'providers.scopesHint': 'Separated by spaces; openid is always asked for.',
   'providers.usernameClaim': 'Claim for user names',
   'providers.groupsClaim': 'Claim for groups',
-  'providers.groupsClaimHint': 'Where the provider lists groups or roles of a person, such as groups. Empty: none is read.',
+  'providers.groupsClaimHint':
+    'Where the provider lists groups or roles of a person, such as groups. Empty: none is read.',
   'providers.roleMappings': 'Roles by group',
-  'providers.roleMappingsHint': 'One line for each, such as: staff = Publisher. The first that matches decides, at each sign-in.',
+  'providers.roleMappingsHint':
+    'One line for each, such as: staff = Publisher. The first that matches decides, at each sign-in.',
   'providers.defaultRole': 'Role without a match',
   'providers.noRole': 'None: who has no match cannot sign in',
   'providers.groupMappings': 'Groups of this portal by group there',
-  'providers.groupMappingsHint': 'One line for each: group there = id of the group here. Members join and leave at each sign-in.',
+  'providers.groupMappingsHint':
+    'One line for each: group there = id of the group here. Members join and leave at each sign-in.',
   'providers.createUsers': 'Create accounts',
-  'providers.createUsersHint': 'Who has no account gets one at the first sign-in. Nobody is ever led to an existing account by name or e-mail.',
+  'providers.createUsersHint':
+    'Who has no account gets one at the first sign-in. Nobody is ever led to an existing account by name or e-mail.',
   'providers.acrValues': 'Required kinds of authentication (acr)',
   'providers.acrHint': 'Empty: any. Separated by spaces.',
   'providers.isEnabled': 'Members can sign in with it',

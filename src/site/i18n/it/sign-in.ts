@@ -6,7 +6,8 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.count': { one: '{n} servizio', other: '{n} servizi' },
   'providers.none': 'I membri accedono solo con nome utente e password.',
   'providers.add': 'Aggiungi servizio',
-  'providers.addText': 'I membri possono accedere con account di un altro servizio che usa OpenID Connect. Registra prima questo portale presso di esso.',
+  'providers.addText':
+    'I membri possono accedere con account di un altro servizio che usa OpenID Connect. Registra prima questo portale presso di esso.',
   'providers.enabled': 'In uso',
   'providers.disabled': 'Disattivato',
   'providers.redirect': 'Indirizzo di ritorno, da registrare presso il servizio',
@@ -18,7 +19,8 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.deleteText': 'I suoi utenti mantengono i loro account e non possono più accedere con esso.',
   'providers.settings': 'Impostazioni',
   'providers.id': 'Nome breve',
-  'providers.idHint': 'Lettere minuscole, cifre e trattini, per esempio citta. Fa parte dell’indirizzo di ritorno e non può essere cambiato.',
+  'providers.idHint':
+    'Lettere minuscole, cifre e trattini, per esempio citta. Fa parte dell’indirizzo di ritorno e non può essere cambiato.',
   'providers.name': 'Nome',
   'providers.nameHint': 'Come lo mostra il pulsante della pagina di accesso.',
   'providers.issuer': 'Emittente',
@@ -32,15 +34,19 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.scopesHint': 'Separati da spazi; openid viene sempre chiesto.',
   'providers.usernameClaim': 'Claim per i nomi utente',
   'providers.groupsClaim': 'Claim per i gruppi',
-  'providers.groupsClaimHint': 'Dove il servizio elenca gruppi o ruoli di una persona, per esempio groups. Vuoto: non ne viene letto nessuno.',
+  'providers.groupsClaimHint':
+    'Dove il servizio elenca gruppi o ruoli di una persona, per esempio groups. Vuoto: non ne viene letto nessuno.',
   'providers.roleMappings': 'Ruoli per gruppo',
-  'providers.roleMappingsHint': 'Una riga per ciascuno, per esempio: staff = Publisher. Il primo che corrisponde decide, a ogni accesso.',
+  'providers.roleMappingsHint':
+    'Una riga per ciascuno, per esempio: staff = Publisher. Il primo che corrisponde decide, a ogni accesso.',
   'providers.defaultRole': 'Ruolo senza corrispondenza',
   'providers.noRole': 'Nessuno: senza corrispondenza non si accede',
   'providers.groupMappings': 'Gruppi di questo portale per gruppo di là',
-  'providers.groupMappingsHint': 'Una riga per ciascuno: gruppo di là = id del gruppo qui. I membri entrano ed escono a ogni accesso.',
+  'providers.groupMappingsHint':
+    'Una riga per ciascuno: gruppo di là = id del gruppo qui. I membri entrano ed escono a ogni accesso.',
   'providers.createUsers': 'Crea account',
-  'providers.createUsersHint': 'Chi non ha un account ne riceve uno al primo accesso. Nessuno arriva a un account esistente tramite nome o e-mail.',
+  'providers.createUsersHint':
+    'Chi non ha un account ne riceve uno al primo accesso. Nessuno arriva a un account esistente tramite nome o e-mail.',
   'providers.acrValues': 'Tipi di autenticazione richiesti (acr)',
   'providers.acrHint': 'Vuoto: qualsiasi. Separati da spazi.',
   'providers.isEnabled': 'I membri possono accedere con esso',
