@@ -1,6 +1,6 @@
 /**
  * Codes of the EPSG registry, version 10.076, of systems whose first axis is latitude or northing, and of compound systems
- * with such a plane. What lies between two codes of a range is no code of a system with another order. Axes along a meridian
+ * with such a plane. No code within a range is that of a system with another order. Axes along a meridian
  * at a pole and those to the south or west are not among them.
  */
 const RANGES =

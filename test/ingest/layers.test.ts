@@ -302,6 +302,11 @@ test('KML: values of its extended data, folders, several geometries; KMZ', async
   )
   const kmz = zip({ 'doc.kml': '<kml><Placemark><name>n</name></Placemark></kml>', 'files/a.png': 'PNG' })
   assert.deepEqual(withShapes((await imported('a.kmz', kmz)).records), [{ name: 'n', shape: null }])
+  const linked = zip({
+    'doc.kml': '<kml><NetworkLink/></kml>',
+    'layers/a.kml': '<kml><Placemark><name>n</name></Placemark></kml>'
+  })
+  assert.deepEqual(withShapes((await imported('linked.kmz', linked)).records), [{ name: 'n', shape: null }])
 })
 
 test('GPX: three layers, heights, extensions', async () => {
@@ -399,7 +404,7 @@ test('GML of a WFS: types are layers; values with their units, lists, references
   assert.deepEqual((await imported('answer.xml', file, { layers: ['road'] })).records, [{ name: 'R' }])
 })
 
-test('GML 2, a feature alone, the order of positions by hand, and what is not GML', async () => {
+test('GML 2, a feature without a collection, the order of positions by hand, and what is not GML', async () => {
   const old = `<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/" xmlns:gml="http://www.opengis.net/gml"><gml:featureMember><ogr:a fid="a.0"><ogr:g><gml:Point srsName="EPSG:25832"><gml:coordinates>500000,0</gml:coordinates></gml:Point></ogr:g><ogr:n>1</ogr:n></ogr:a></gml:featureMember></ogr:FeatureCollection>`
   assert.deepEqual((await imported('old.gml', old)).records, [{ fid: 'a.0', n: 1, geo_point_2d: { lon: 9, lat: 0 } }])
   const alone = (name: string): string =>

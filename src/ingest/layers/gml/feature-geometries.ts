@@ -38,7 +38,7 @@ export function systemNameIn(elements: readonly Element[]): string | undefined {
   return undefined
 }
 
-/** East before north, whatever the order of the system's name. Throws `GmlProblem`. */
+/** East before north, regardless of the order of the system. Throws `GmlProblem`. */
 export function readInOrder(elements: readonly Element[], system: string | undefined): UncheckedGeometry | null {
   const read = elements.map(readGmlGeometry).filter((each) => each !== null)
   if (read.length === 0) return null

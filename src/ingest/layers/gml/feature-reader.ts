@@ -24,7 +24,7 @@ export class FeatureReader implements XmlHandler {
   /** The property that has the geometry of the records, by layer. */
   readonly #main = new Map<string, string>()
 
-  /** `crs`: overrides the names in the file, and tells the order of positions as they do. */
+  /** `crs`: overrides the names in the file, and decides the order of positions as they do. */
   constructor(sink: RecordSink, layers: readonly string[], crs: string | undefined) {
     this.#sink = sink
     this.#layers = layers

@@ -17,7 +17,7 @@ const SILENT: ReadonlySet<string> = new Set([
 
 /**
  * The values of a feature: texts, with attributes such as units in columns beside them; nested objects as JSON; repeated
- * properties as lists. `withGeometry`: properties that had nothing but geometries, which are no values.
+ * properties as lists. `withGeometry`: properties that had only geometries, which are not values.
  */
 export function putProperties(feature: Element, withGeometry: ReadonlySet<string>, sink: RecordSink): void {
   for (const [name, value] of valuesBeside(feature)) putText(name === 'id' ? 'gml_id' : name, value, sink)
