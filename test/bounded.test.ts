@@ -63,7 +63,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/ingest/json/record-cells.ts systems',
     'src/ingest/layers/reading-thread.ts reports',
     'src/ingest/json/records.ts waiting',
-    'src/ingest/types/plan.ts #used',
+    'src/ingest/types/column-finder.ts #used',
     'src/odsql/typing/select.ts #items',
     'src/portal/search/rank.ts #chunks',
     'src/app/imports/importer.ts running',
