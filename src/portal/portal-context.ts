@@ -1,10 +1,11 @@
 import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
-import type { DatasetItems, FileStore } from '#catalog'
+import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log, Sealer } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
+import type { HealthProbe } from './health/health-facts.ts'
 import type { SendToProvider } from './identity-providers/provider.ts'
 import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
@@ -36,6 +37,11 @@ export interface PortalContext {
   /** Requests to sign-in providers. */
   readonly sendToProvider: SendToProvider
   readonly requestLimits: RequestLimits
+  /** The state of the server. */
+  readonly health: HealthProbe
+  /** Counts of calls, for the report of use. */
+  readonly calls: Calls
+  readonly visits: Pick<Visits, 'flush'>
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog
   readonly settings: PortalSettings

@@ -38,6 +38,15 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "calls" (
+  "day" text not null,
+  "dataset" text not null,
+  "caller" text not null,
+  "kind" text not null,
+  "client" text not null,
+  "count" bigint not null,
+  constraint "calls_pk" primary key ("day", "dataset", "caller", "kind", "client"));
+
 CREATE TABLE "cloned_datasets" (
   "api" text not null,
   "remote_id" text not null,

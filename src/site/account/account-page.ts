@@ -41,11 +41,12 @@ export async function accountPage(
   const { caller, http, frame } = page
   const { t, format, basePath } = frame
   const session = sessionOf(http) ?? ''
-  const [profile, keys, sessions, providers] = await Promise.all([
+  const [profile, keys, sessions, providers, maySeeUsage] = await Promise.all([
     context.account.profile(caller),
     context.account.keys(caller),
     context.account.sessions(caller, session),
-    providersOf(page, context)
+    providersOf(page, context),
+    context.operations.may(http, { operation: '/portals/:portal_id/usage' })
   ])
   const zone = context.settings.timezone
   const time = (ms: number | null, otherwise: MessageKey): string =>
@@ -54,7 +55,7 @@ export async function accountPage(
   const view: AccountView = {
     action: `${basePath}/account`,
     formToken: formToken(session),
-    visitsHref: caller.member?.privileges.has('portal:admin:manageWebsite') ? `${basePath}/account/visits/` : null,
+    usageHref: maySeeUsage ? `${basePath}/admin/usage/` : null,
     done: done === undefined || outcome.problems != null ? null : t(done),
     problems: null,
     newKey: null,
