@@ -87,7 +87,6 @@ const PORTAL: Readonly<Record<string, Proof>> = {
   canSearchPublic: { only: true },
   canShareBingPublic: { only: false },
   eueiEnabled: { only: false },
-  mfaEnabled: { only: false },
   useStandardizedQuery: { only: true },
   notificationsEnabled: async () => {
     const notify = { users: 'ann', subject: 'a', message: 'b' }

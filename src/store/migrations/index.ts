@@ -26,6 +26,7 @@ import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
 import * as calls from './0070-calls.ts'
 import * as identityProviders from './0075-identity-providers.ts'
+import * as secondFactors from './0076-second-factors.ts'
 
 export interface Migration {
   readonly name: string
@@ -60,5 +61,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0058-kept-sources', up: keptSources.up },
   { name: '0059-previous-sources', up: previousSources.up },
   { name: '0070-calls', up: calls.up },
-  { name: '0075-identity-providers', up: identityProviders.up }
+  { name: '0075-identity-providers', up: identityProviders.up },
+  { name: '0076-second-factors', up: secondFactors.up }
 ]
