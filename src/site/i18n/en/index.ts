@@ -18,6 +18,7 @@ import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
@@ -26,6 +27,7 @@ export const EN = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,

@@ -18,6 +18,7 @@ import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 export const EU: Messages = {
@@ -25,6 +26,7 @@ export const EU: Messages = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,
