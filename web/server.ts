@@ -26,7 +26,6 @@ import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
 import MapSide from './parts/MapSide.svelte'
 import Text from './pages/Text.svelte'
-import Visits from './pages/Visits.svelte'
 
 const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Account,
@@ -53,7 +52,6 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   SiteMap,
   Table,
   Text,
-  Visits
 }
 
 /** Markup of a page's body; texts are escaped by the components. */

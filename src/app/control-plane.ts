@@ -1,5 +1,13 @@
 import { createKeys, createMembers, createTokens, type Keys, OPERATOR } from '#access'
-import { type Catalog, createCatalog, createFileStore, createKeptFiles, type Dataset } from '#catalog'
+import {
+  type Catalog,
+  createCalls,
+  createCatalog,
+  createFileStore,
+  createKeptFiles,
+  createVisits,
+  type Dataset
+} from '#catalog'
 import type { Engine } from '#engine'
 import {
   type AuditFilter,
@@ -12,7 +20,14 @@ import {
 } from '#events'
 import { administerHarvesters, type HarvesterAdministration } from '#harvest'
 import { bug, type Clock, createSealer, type Log, systemClock } from '#kit'
-import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
+import {
+  type Administration,
+  createAdministration,
+  type Exporter,
+  type HealthProbe,
+  type Publisher,
+  UNLIMITED
+} from '#portal'
 import { createPushKeys, type PushKeys } from '#push'
 import { administerSources, type SourceAdministration } from '#sources'
 import { withControlState } from '#store'
@@ -120,6 +135,9 @@ async function openControlPlane<Result>(
       exporter: NO_ENGINE,
       scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
       requestLimits: UNLIMITED,
+      calls: createCalls({ store, clock }),
+      visits: createVisits({ store, clock }),
+      health: NO_ENGINE,
       settings: portalSettings(config, home)
     }
     const administration = await createAdministration(ground)
@@ -181,7 +199,10 @@ const NO_RECORDS: Pick<Engine, 'loader' | 'versions' | 'stream'> = {
 }
 
 /** Datasets are made and read where the engine is. */
-const NO_ENGINE: Publisher & Exporter & { readonly run: () => Promise<never> } = {
+const NO_ENGINE: Publisher & Exporter & HealthProbe & { readonly run: () => Promise<never> } = {
+  read: async () => {
+    throw bug('a command has no health')
+  },
   run: async () => {
     throw bug('nothing is loaded without an engine')
   },

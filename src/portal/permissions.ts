@@ -32,6 +32,8 @@ export const PERMISSIONS = `
 /portals/checkUrl                                                        .vupcmgtb
 /portals/:portal_id/categorySchema                                       svupcmgtb
 /portals/:portal_id/history                                              ........b
+/portals/:portal_id/usage                                                ........b
+/portals/:portal_id/health                                               ........b
 /portals/:portal_id/assignCategorySchema                                 ........b
 /portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb
@@ -108,6 +110,7 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/sources/:source_id/pause                             ........b
 /portals/:portal_id/sources/:source_id/resume                            ........b
 /portals/:portal_id/sources/:source_id/remove                            ........b
+/portals/:portal_id/sources/:source_id/update                            ........b
 /portals/:portal_id/harvesters                                           ........b
 /portals/:portal_id/harvesters/add                                       ........b
 /portals/:portal_id/harvesters/:harvester_id                             ........b
@@ -116,6 +119,7 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/harvesters/:harvester_id/pause                       ........b
 /portals/:portal_id/harvesters/:harvester_id/resume                      ........b
 /portals/:portal_id/harvesters/:harvester_id/remove                      ........b
+/portals/:portal_id/harvesters/:harvester_id/update                      ........b
 /portals/:portal_id/harvesters/:harvester_id/datasets                    ........b
 
 /portals/:portal_id/collaborations                                       ....c...b

@@ -1,10 +1,11 @@
 import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
-import type { DatasetItems, FileStore } from '#catalog'
+import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
+import type { HealthProbe } from './health/health-facts.ts'
 import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
@@ -31,6 +32,11 @@ export interface PortalContext {
   /** Collaborations with other portals. */
   readonly sync: Sync
   readonly requestLimits: RequestLimits
+  /** The state of the server. */
+  readonly health: HealthProbe
+  /** Counts of calls, for the report of use. */
+  readonly calls: Calls
+  readonly visits: Pick<Visits, 'flush'>
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog
   readonly settings: PortalSettings

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
-import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import { type Catalog, createCalls, createCatalog, createFileStore, createKeptFiles } from '#catalog'
 import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { type Contents, createSync, type SendToPeer, type Sync } from '#sync'
 import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
+import { healthForTests } from './health/health-for-tests.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -131,6 +132,9 @@ export async function openTestPortal(
     keys: createKeys({ store, clock }),
     log: silentLog,
     requestLimits: UNLIMITED,
+    calls: createCalls({ store, clock }),
+    visits: { flush: async () => {} },
+    health: { read: async () => healthForTests(clock.now()) },
     datasets: catalog.items,
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),

@@ -25,6 +25,7 @@ import {
   memberRoutes,
   userGroupRoutes
 } from './groups/index.ts'
+import { healthRoutes } from './health/index.ts'
 import { historyRoutes } from './history/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
@@ -69,6 +70,7 @@ import { securityRoutes } from './security/index.ts'
 import { createShownContent, type ShownContent } from './shown-content/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { transferRoutes } from './transfer/index.ts'
+import { usageRoutes } from './usage/index.ts'
 import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 
@@ -147,6 +149,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
+    ...usageRoutes(ground),
+    ...healthRoutes(ground),
     ...scheduledRoutes(ground),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),

@@ -54,7 +54,6 @@ import { preparePages } from './prepare-pages.ts'
 import { answerReference } from './reference/reference-page.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
-import { answerVisits } from './visits/visits-page.ts'
 
 export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
@@ -167,7 +166,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       { ...file('/sign-up', answerSignUp), audience: 'always' },
       form('/sign-up', receiveSignUp),
       page('/account', answerAccount),
-      page('/account/visits', answerVisits),
       form('/account/profile', receiveProfile),
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),

@@ -38,6 +38,15 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "calls" (
+  "day" text not null,
+  "dataset" text not null,
+  "caller" text not null,
+  "kind" text not null,
+  "client" text not null,
+  "count" bigint not null,
+  constraint "calls_pk" primary key ("day", "dataset", "caller", "kind", "client"));
+
 CREATE TABLE "cloned_datasets" (
   "api" text not null,
   "remote_id" text not null,
@@ -791,6 +800,8 @@ CREATE INDEX "items_by_status" on "items" ("content_status", "search_number");
 CREATE INDEX "items_by_title" on "items" (lower("title"), "search_number");
 
 CREATE INDEX "items_by_type" on "items" ("type", "search_number");
+
+CREATE INDEX "items_by_upload" on "items" ("owner", "upload_name") where "upload_name" is not null;
 
 CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 

@@ -13,6 +13,7 @@ import {
 } from './admin-collaborations.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
+import { testUsage } from './admin-usage.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
@@ -392,6 +393,10 @@ testWebhooks(portal, { admin, receiver, clerk: callers.get('m')?.visitor as Visi
 testAudit(portal, {
   admin,
   // The account of t was deleted above.
+  others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
+})
+testUsage(portal, {
+  admin,
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })
 testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })

@@ -39,10 +39,11 @@ export async function accountPage(
   const { caller, http, frame } = page
   const { t, format, basePath } = frame
   const session = sessionOf(http) ?? ''
-  const [profile, keys, sessions] = await Promise.all([
+  const [profile, keys, sessions, maySeeUsage] = await Promise.all([
     context.account.profile(caller),
     context.account.keys(caller),
-    context.account.sessions(caller, session)
+    context.account.sessions(caller, session),
+    context.operations.may(http, { operation: '/portals/:portal_id/usage' })
   ])
   const zone = context.settings.timezone
   const time = (ms: number | null, otherwise: MessageKey): string =>
@@ -51,7 +52,7 @@ export async function accountPage(
   const view: AccountView = {
     action: `${basePath}/account`,
     formToken: formToken(session),
-    visitsHref: caller.member?.privileges.has('portal:admin:manageWebsite') ? `${basePath}/account/visits/` : null,
+    usageHref: maySeeUsage ? `${basePath}/admin/usage/` : null,
     done: done === undefined || outcome.problems != null ? null : t(done),
     problems: null,
     newKey: null,

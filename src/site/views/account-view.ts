@@ -30,8 +30,8 @@ export interface ResumeView {
 export interface AccountView {
   readonly action: string
   readonly formToken: string
-  /** Numbers of visits, for those who may see them. */
-  readonly visitsHref: string | null
+  /** The report of use, for those who may see it. */
+  readonly usageHref: string | null
   /** What was done, in words. */
   readonly done: string | null
   readonly problems: { readonly part: AccountPart; readonly texts: readonly string[] } | null

@@ -37,6 +37,7 @@ export type AdminIcon =
   | 'globe'
   | 'analyze'
   | 'lines'
+  | 'check'
 
 /** A link that looks like a button. */
 export interface ActionView extends LinkView {
@@ -237,6 +238,8 @@ export interface CellView {
   readonly lang?: 'en'
   readonly href?: string
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
+  /** A bar from 0 to 1: a number that stands elsewhere in the row, for the eye. */
+  readonly bar?: number
   /** In small letters below it. */
   readonly below?: string
   /** Of the text below, when it is not the page's. */

@@ -24,7 +24,8 @@ import * as harvesters from './0056-harvesters.ts'
 import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
-import * as unfinishedUploads from './0062-unfinished-uploads.ts'
+import * as calls from './0070-calls.ts'
+import * as unfinishedUploads from './0071-unfinished-uploads.ts'
 
 export interface Migration {
   readonly name: string
@@ -58,5 +59,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057-load-rules', up: loadRules.up },
   { name: '0058-kept-sources', up: keptSources.up },
   { name: '0059-previous-sources', up: previousSources.up },
-  { name: '0062-unfinished-uploads', up: unfinishedUploads.up }
+  { name: '0070-calls', up: calls.up },
+  { name: '0071-unfinished-uploads', up: unfinishedUploads.up }
 ]

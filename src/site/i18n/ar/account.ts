@@ -66,16 +66,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declined': 'لم توافق',
   'notice.declinedText': 'لا تُعرض صفحات هذه البوابة إلا لمن يوافق على إشعارها. لم يُخزَّن أي شيء.',
   'notice.again': 'قراءة الإشعار مرة أخرى',
-  'visits.title': 'الزيارات',
-  'visits.says':
-    'في آخر {days} يومًا: {people} مشاهدة من أشخاص و{programs} من برامج. تُحصى بلا ملفات ارتباط، ولا يُحفظ شيء عمّن جاء.',
   'visits.dataset': 'مجموعة البيانات',
   'visits.looks': 'المشاهدات',
   'visits.downloads': 'التنزيلات',
-  'visits.days': 'حسب اليوم',
   'visits.day': 'اليوم',
   'visits.visitors': 'الزوار',
   'visits.programs': 'من برامج',
-  'visits.referrers': 'من أين جاءت الروابط',
   'visits.referrer': 'الموقع'
 }

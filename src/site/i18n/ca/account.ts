@@ -63,16 +63,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declined': 'No hi heu estat d’acord',
   'notice.declinedText': 'Les pàgines d’aquest portal només es mostren a qui accepta el seu avís. No s’ha desat res.',
   'notice.again': 'Torna a llegir l’avís',
-  'visits.title': 'Visites',
-  'visits.says':
-    'En els últims {days} dies: {people} consultes de persones, {programs} de programes. Comptades sense galetes; no es conserva res de qui va venir.',
   'visits.dataset': 'Conjunt de dades',
   'visits.looks': 'Consultes',
   'visits.downloads': 'Baixades',
-  'visits.days': 'Per dia',
   'visits.day': 'Dia',
   'visits.visitors': 'Visitants',
   'visits.programs': 'De programes',
-  'visits.referrers': 'D’on venien els enllaços',
   'visits.referrer': 'Lloc'
 }

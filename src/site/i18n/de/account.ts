@@ -65,16 +65,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     'Die Seiten dieses Portals werden nur denen gezeigt, die seinem Hinweis zustimmen. Nichts wurde gespeichert.',
   'notice.again': 'Den Hinweis noch einmal lesen',
-  'visits.title': 'Besuche',
-  'visits.says':
-    'In den letzten {days} Tagen: {people} Aufrufe von Menschen, {programs} von Programmen. Gezählt ohne Cookies; nichts von den Besuchern wird aufbewahrt.',
   'visits.dataset': 'Datenbestand',
   'visits.looks': 'Aufrufe',
   'visits.downloads': 'Downloads',
-  'visits.days': 'Nach Tagen',
   'visits.day': 'Tag',
   'visits.visitors': 'Besucher',
   'visits.programs': 'Von Programmen',
-  'visits.referrers': 'Woher Links kamen',
   'visits.referrer': 'Website'
 }

@@ -64,16 +64,11 @@ export const ACCOUNT = {
   'notice.declinedText':
     'The pages of this portal are shown to those who agree to its notice only. Nothing was stored.',
   'notice.again': 'Read the notice again',
-  'visits.title': 'Visits',
-  'visits.says':
-    'In the last {days} days: {people} looks by people, {programs} by programs. Counted without cookies; nothing of who came is kept.',
   'visits.dataset': 'Dataset',
   'visits.looks': 'Looks',
   'visits.downloads': 'Downloads',
-  'visits.days': 'By day',
   'visits.day': 'Day',
   'visits.visitors': 'Visitors',
   'visits.programs': 'By programs',
-  'visits.referrers': 'Where links came from',
   'visits.referrer': 'Site'
 } as const satisfies Readonly<Record<string, Message>>

@@ -64,16 +64,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     'Las páginas de este portal solo se muestran a quienes aceptan su aviso. No se ha guardado nada.',
   'notice.again': 'Leer el aviso de nuevo',
-  'visits.title': 'Visitas',
-  'visits.says':
-    'En los últimos {days} días: {people} consultas de personas, {programs} de programas. Contadas sin cookies; no se conserva nada de quién vino.',
   'visits.dataset': 'Conjunto de datos',
   'visits.looks': 'Consultas',
   'visits.downloads': 'Descargas',
-  'visits.days': 'Por día',
   'visits.day': 'Día',
   'visits.visitors': 'Visitantes',
   'visits.programs': 'De programas',
-  'visits.referrers': 'De dónde vinieron los enlaces',
   'visits.referrer': 'Sitio'
 }

@@ -62,16 +62,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declined': 'Ez zara ados egon',
   'notice.declinedText': 'Atari honen orriak oharrarekin ados daudenei bakarrik erakusten zaizkie. Ez da ezer gorde.',
   'notice.again': 'Irakurri oharra berriro',
-  'visits.title': 'Bisitak',
-  'visits.says':
-    'Azken {days} egunetan: pertsonen {people} kontsulta, programen {programs}. Cookierik gabe zenbatuta; etorri denari buruzko ezer ez da gordetzen.',
   'visits.dataset': 'Datu-multzoa',
   'visits.looks': 'Kontsultak',
   'visits.downloads': 'Deskargak',
-  'visits.days': 'Egunez egun',
   'visits.day': 'Eguna',
   'visits.visitors': 'Bisitariak',
   'visits.programs': 'Programek',
-  'visits.referrers': 'Estekak nondik etorri diren',
   'visits.referrer': 'Webgunea'
 }

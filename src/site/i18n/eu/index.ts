@@ -10,6 +10,7 @@ import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
+import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { PEOPLE } from './people.ts'
@@ -19,6 +20,7 @@ import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { TEXTS } from './texts.ts'
 import { UPLOAD } from './upload.ts'
+import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 export const EU: Messages = {
@@ -42,5 +44,7 @@ export const EU: Messages = {
   ...SETTINGS,
   ...LOADING,
   ...COLLABORATION,
-  ...TEXTS
+  ...TEXTS,
+  ...USAGE,
+  ...HEALTH
 }

@@ -66,16 +66,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     'Les pages de ce portail ne sont montrées qu’à ceux qui acceptent son avis. Rien n’a été enregistré.',
   'notice.again': 'Relire l’avis',
-  'visits.title': 'Visites',
-  'visits.says':
-    'Ces {days} derniers jours : {people} consultations par des personnes, {programs} par des programmes. Comptées sans cookies ; rien de qui est venu n’est conservé.',
   'visits.dataset': 'Jeu de données',
   'visits.looks': 'Consultations',
   'visits.downloads': 'Téléchargements',
-  'visits.days': 'Par jour',
   'visits.day': 'Jour',
   'visits.visitors': 'Visiteurs',
   'visits.programs': 'Par des programmes',
-  'visits.referrers': 'D’où venaient les liens',
   'visits.referrer': 'Site'
 }

@@ -64,16 +64,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     'Le pagine di questo portale sono mostrate solo a chi accetta il suo avviso. Nulla è stato salvato.',
   'notice.again': 'Rileggi l’avviso',
-  'visits.title': 'Visite',
-  'visits.says':
-    'Negli ultimi {days} giorni: {people} consultazioni di persone, {programs} di programmi. Contate senza cookie; nulla di chi è venuto è conservato.',
   'visits.dataset': 'Dataset',
   'visits.looks': 'Consultazioni',
   'visits.downloads': 'Download',
-  'visits.days': 'Per giorno',
   'visits.day': 'Giorno',
   'visits.visitors': 'Visitatori',
   'visits.programs': 'Da programmi',
-  'visits.referrers': 'Da dove venivano i link',
   'visits.referrer': 'Sito'
 }

@@ -64,16 +64,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     "De pagina's van dit portaal worden alleen getoond aan wie met de mededeling akkoord gaat. Er is niets opgeslagen.",
   'notice.again': 'De mededeling opnieuw lezen',
-  'visits.title': 'Bezoeken',
-  'visits.says':
-    "In de laatste {days} dagen: {people} raadplegingen door mensen, {programs} door programma's. Geteld zonder cookies; niets van wie er kwam wordt bewaard.",
   'visits.dataset': 'Dataset',
   'visits.looks': 'Raadplegingen',
   'visits.downloads': 'Downloads',
-  'visits.days': 'Per dag',
   'visits.day': 'Dag',
   'visits.visitors': 'Bezoekers',
   'visits.programs': "Door programma's",
-  'visits.referrers': 'Waar links vandaan kwamen',
   'visits.referrer': 'Site'
 }

@@ -62,16 +62,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declined': 'Não concordou',
   'notice.declinedText': 'As páginas deste portal só são mostradas a quem concorda com o seu aviso. Nada foi guardado.',
   'notice.again': 'Ler o aviso de novo',
-  'visits.title': 'Visitas',
-  'visits.says':
-    'Nos últimos {days} dias: {people} consultas de pessoas, {programs} de programas. Contadas sem cookies; nada de quem veio é guardado.',
   'visits.dataset': 'Conjunto de dados',
   'visits.looks': 'Consultas',
   'visits.downloads': 'Descargas',
-  'visits.days': 'Por dia',
   'visits.day': 'Dia',
   'visits.visitors': 'Visitantes',
   'visits.programs': 'De programas',
-  'visits.referrers': 'De onde vieram as ligações',
   'visits.referrer': 'Sítio'
 }

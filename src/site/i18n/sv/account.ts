@@ -62,16 +62,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declined': 'Du godkände inte',
   'notice.declinedText': 'Portalens sidor visas bara för dem som godkänner dess meddelande. Inget har sparats.',
   'notice.again': 'Läs meddelandet igen',
-  'visits.title': 'Besök',
-  'visits.says':
-    'De senaste {days} dagarna: {people} visningar av människor, {programs} av program. Räknade utan kakor; inget om vem som kom sparas.',
   'visits.dataset': 'Datamängd',
   'visits.looks': 'Visningar',
   'visits.downloads': 'Nedladdningar',
-  'visits.days': 'Per dag',
   'visits.day': 'Dag',
   'visits.visitors': 'Besökare',
   'visits.programs': 'Av program',
-  'visits.referrers': 'Varifrån länkar kom',
   'visits.referrer': 'Webbplats'
 }
