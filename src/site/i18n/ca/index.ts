@@ -18,6 +18,7 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
+import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
 import { UPLOAD } from './upload.ts'
 import { USAGE } from './usage.ts'
@@ -42,6 +43,7 @@ export const CA: Messages = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...SIGN_IN,
   ...LOADING,
   ...COLLABORATION,
   ...TEXTS,
