@@ -38,6 +38,7 @@ import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
+import { openIdentity } from './open-identity.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openScheduled } from './open-scheduled.ts'
@@ -134,6 +135,7 @@ async function openControlPlane<Result>(
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,
       scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
+      ...openIdentity(config, home),
       requestLimits: UNLIMITED,
       calls: createCalls({ store, clock }),
       visits: createVisits({ store, clock }),

@@ -5,9 +5,10 @@ import { createPortal, type Portal, type PortalContext, type PortalSettings } fr
 import type { Config } from './config/settings.ts'
 import { listSettings } from './config/show-config.ts'
 import type { Home } from './home.ts'
+import { openIdentity } from './open-identity.ts'
 import { RELEASE } from './release.ts'
 
-export interface OpenPortalOptions extends Omit<PortalContext, 'settings' | 'files'> {
+export interface OpenPortalOptions extends Omit<PortalContext, 'settings' | 'files' | 'sealer' | 'sendToProvider'> {
   readonly config: Config
   readonly home: Home
 }
@@ -23,6 +24,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
   return createPortal({
     ...ground,
+    ...openIdentity(config, home),
     files: createFileStore({
       folder: home.itemFiles,
       kept: createKeptFiles(ground.store, 'item-files'),

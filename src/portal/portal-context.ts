@@ -2,10 +2,11 @@ import { accessError, type Keys, type Members, memberPrincipal, type Principal, 
 import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
-import type { Clock, Log } from '#kit'
+import type { Clock, Log, Sealer } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
 import type { HealthProbe } from './health/health-facts.ts'
+import type { SendToProvider } from './identity-providers/provider.ts'
 import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
@@ -31,6 +32,10 @@ export interface PortalContext {
   readonly scheduled: ScheduledImports
   /** Collaborations with other portals. */
   readonly sync: Sync
+  /** For secrets of sign-in providers, and sign-ins that are with a provider. */
+  readonly sealer: Sealer
+  /** Requests to sign-in providers. */
+  readonly sendToProvider: SendToProvider
   readonly requestLimits: RequestLimits
   /** The state of the server. */
   readonly health: HealthProbe

@@ -132,6 +132,9 @@ export async function openTestPortal(
     keys: createKeys({ store, clock }),
     log: silentLog,
     requestLimits: UNLIMITED,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    sendToProvider: (to, request) =>
+      guardedSend(to, { timeoutMs: 2_000, ...request, trustedHosts: ['127.0.0.1'], setting: 'identity-hosts' }),
     calls: createCalls({ store, clock }),
     visits: { flush: async () => {} },
     health: { read: async () => healthForTests(clock.now()) },

@@ -192,6 +192,11 @@ export const SETTINGS = {
     [],
     'Hosts of other portals that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
+  identityHosts: set(
+    list,
+    [],
+    'Hosts of sign-in providers (OpenID Connect) that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+  ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
   webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, besides queued ones.'),
 

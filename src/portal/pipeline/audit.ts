@@ -10,6 +10,7 @@ const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
   ['webhook_id', 'webhooks'],
   ['source_id', 'sources'],
   ['harvester_id', 'harvesters'],
+  ['provider_id', 'providers'],
   ['workspace_id', 'workspaces'],
   ['participant_id', 'participants'],
   ['invitation_id', 'invitations'],
