@@ -36,7 +36,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
 
 export function portalSettings(config: Config, home: Home): PortalSettings {
   const { port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts } = config
-  const { keyDailyCalls, dailyComputeSeconds, auditDays } = config
+  const { keyDailyCalls, dailyComputeSeconds, auditDays, unfinishedUploadsMb, unfinishedUploadDays } = config
   return {
     release: RELEASE,
     httpPort: port,
@@ -48,6 +48,9 @@ export function portalSettings(config: Config, home: Home): PortalSettings {
     uploadFolder: home.uploads,
     uploadSpace: new DiskSpace(home.uploads),
     maxFileBytes: uploadMb * MEBI,
+    maxPartedFileBytes: config.uploadInPartsMb * MEBI,
+    unfinishedUploadBytes: unfinishedUploadsMb === 0 ? null : unfinishedUploadsMb * MEBI,
+    unfinishedUploadDays,
     storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     auditDays,
     keyDailyCalls: keyDailyCalls || null,

@@ -320,6 +320,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/items/:item_id/updateThumbnail                  ......gtb
 /content/users/:username/items/:item_id/updateinfo                       ......gtb
 /content/users/:username/items/:item_id/deleteInfo                       ......gtb
+/content/users/:username/unfinishedUploads                               .......tb
 /content/users/:username/items/:item_id/addPart                          ......gtb
 /content/users/:username/items/:item_id/parts                            ......gtb
 /content/users/:username/items/:item_id/commit                           ......gtb

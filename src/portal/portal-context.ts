@@ -60,6 +60,12 @@ export interface PortalSettings {
   readonly uploadFolder: string
   readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
+  /** A file that comes in parts. */
+  readonly maxPartedFileBytes: number
+  /** Parts of all files that are not complete, together; null: any number. */
+  readonly unfinishedUploadBytes: number | null
+  /** Days after its last part when an upload is forgotten. */
+  readonly unfinishedUploadDays: number
   /** A publication that takes longer continues in the background, and the client polls its status. */
   readonly publishWaitMs: number
   /** Hosts that files of items may be fetched from; null: every public one. */

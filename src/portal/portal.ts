@@ -44,7 +44,8 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  sweepItemFiles
+  sweepItemFiles,
+  sweepUnfinished
 } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { openApiOperation } from './open-api.ts'
@@ -216,6 +217,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
       await joining.sweep()
       await sweepNotifications(ground)
       await jobs.sweep()
+      await sweepUnfinished(ground)
       await sweepItemFiles(ground)
       await ground.sync.sweep()
       await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))

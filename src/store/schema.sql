@@ -838,6 +838,8 @@ CREATE INDEX "items_by_title" on "items" (lower("title"), "search_number");
 
 CREATE INDEX "items_by_type" on "items" ("type", "search_number");
 
+CREATE INDEX "items_by_upload" on "items" ("owner", "upload_name") where "upload_name" is not null;
+
 CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 
 CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");

@@ -20,6 +20,7 @@ import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
 import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -29,6 +30,7 @@ export const EN = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,

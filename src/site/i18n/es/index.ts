@@ -20,6 +20,7 @@ import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
 import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -28,6 +29,7 @@ export const ES: Messages = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,
