@@ -192,6 +192,9 @@ const NO_ENGINE: Publisher & Exporter & { readonly run: () => Promise<never> } =
   exportDataset: async () => {
     throw bug('nothing is exported without an engine')
   },
+  listParts: async () => {
+    throw bug('nothing is read without an engine')
+  },
   returnTo: async () => {
     throw bug('nothing is loaded without an engine')
   },

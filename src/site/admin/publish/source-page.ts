@@ -1,8 +1,8 @@
+import { DATA_ENDINGS, itemTypeOfFile, withoutEndings } from '#formats'
 import type { QueryParams, UploadedFile } from '#http'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { fileItemType } from './source-types.ts'
 import { stepsOf } from './steps.ts'
 
 const ADD = '/content/users/:username/addItem'
@@ -53,8 +53,8 @@ async function addSource(
   const address = (fields.get('dataUrl') ?? '').trim()
   const name = file?.fileName ?? nameOf(address)
   if (file === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
-  const type = fileItemType(name) ?? (file === undefined ? 'CSV' : undefined)
-  if (type === undefined) return refusalInWords(t('publish.unknownFile'), 'file')
+  const type = itemTypeOfFile(name) ?? (file === undefined ? 'CSV' : undefined)
+  if (type === undefined) return refusalInWords(t('publish.unknownFile', { endings: DATA_ENDINGS.join(', ') }), 'file')
   const outcome = await request.run({
     operation: ADD,
     path: { username: caller.name },
@@ -86,10 +86,5 @@ function decoded(text: string): string {
 
 /** `bike-counts_2026.csv` → `bike counts 2026`. */
 function titleOf(name: string): string {
-  return (
-    name
-      .replace(/(\.(csv|tsv|txt|gz|zip|json|jsonl|geojson|parquet|xlsx?|kml|kmz))+$/i, '')
-      .replace(/[-_]+/g, ' ')
-      .trim() || name
-  )
+  return withoutEndings(name).replace(/[-_]+/g, ' ').trim() || name
 }
