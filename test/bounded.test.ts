@@ -130,6 +130,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/limits/origin-line.ts #known',
     'src/limits/origin-line.ts #unknown',
     'src/access/sign-in/throttle.ts delayed',
+    'src/catalog/calls.ts waiting',
+    'src/catalog/calls.ts counted',
     'src/catalog/visits.ts waiting',
     'src/catalog/visits.ts visitors',
     'src/catalog/visits.ts values',

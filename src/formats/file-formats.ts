@@ -263,6 +263,15 @@ export const FILE_FORMATS = {
     },
     portal: { itemType: 'Data File', publishAs: ['gpx'] }
   },
+  gml: {
+    label: 'GML',
+    mediaType: 'application/gml+xml',
+    iana: 'application/gml+xml',
+    authority: ['GML', 'GML'],
+    extensions: ['gml'],
+    reader: 'gml',
+    portal: { itemType: 'GML', publishAs: ['gml'] }
+  },
   xml: {
     label: 'XML',
     mediaType: 'application/xml',
