@@ -32,7 +32,7 @@ test('the type of an item is that of its file’s ending, compressed or not', ()
   ])
 })
 
-test('a title is the name of the file without what tells its format', () => {
+test('a title is the name of the file without the endings of formats', () => {
   assert.deepEqual(['trees.csv.gz', 'v1.2 trees.ods', 'trees', '.csv', 'a.b'].map(withoutEndings), [
     'trees',
     'v1.2 trees',
