@@ -24,6 +24,7 @@ import * as harvesters from './0056-harvesters.ts'
 import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
+import * as versionLayouts from './0060-version-layouts.ts'
 
 export interface Migration {
   readonly name: string
@@ -56,5 +57,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0056-harvesters', up: harvesters.up },
   { name: '0057-load-rules', up: loadRules.up },
   { name: '0058-kept-sources', up: keptSources.up },
-  { name: '0059-previous-sources', up: previousSources.up }
+  { name: '0059-previous-sources', up: previousSources.up },
+  { name: '0060-version-layouts', up: versionLayouts.up }
 ]
