@@ -25,6 +25,8 @@ export interface Home {
   readonly answers: string
   /** Datasets imported by the demo, so that a removed demo dataset is not imported again. */
   readonly demoMark: string
+  /** When and where the last backup was written. */
+  readonly lastBackup: string
 }
 
 export function homeAt(path: string): Home {
@@ -43,7 +45,8 @@ export function homeAt(path: string): Home {
     database: inside('control.sqlite'),
     secretKey: inside('secret.key'),
     answers: inside('answers'),
-    demoMark: inside('demo.json')
+    demoMark: inside('demo.json'),
+    lastBackup: inside('last-backup.json')
   }
 }
 

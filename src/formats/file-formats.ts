@@ -261,6 +261,14 @@ export const FILE_FORMATS = {
       }
     }
   },
+  gml: {
+    label: 'GML',
+    mediaType: 'application/gml+xml',
+    iana: 'application/gml+xml',
+    authority: ['GML', 'GML'],
+    extensions: ['gml'],
+    reader: 'gml'
+  },
   xml: {
     label: 'XML',
     mediaType: 'application/xml',

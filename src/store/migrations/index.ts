@@ -25,6 +25,9 @@ import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
 import * as versionLayouts from './0060-version-layouts.ts'
+import * as calls from './0070-calls.ts'
+import * as unfinishedUploads from './0071-unfinished-uploads.ts'
+import * as identityProviders from './0075-identity-providers.ts'
 
 export interface Migration {
   readonly name: string
@@ -58,5 +61,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057-load-rules', up: loadRules.up },
   { name: '0058-kept-sources', up: keptSources.up },
   { name: '0059-previous-sources', up: previousSources.up },
-  { name: '0060-version-layouts', up: versionLayouts.up }
+  { name: '0060-version-layouts', up: versionLayouts.up },
+  { name: '0070-calls', up: calls.up },
+  { name: '0075-identity-providers', up: identityProviders.up },
+  { name: '0071-unfinished-uploads', up: unfinishedUploads.up }
 ]

@@ -10,7 +10,8 @@ import { seeItem } from '../work.ts'
 import { analyzeFile } from './analyze-file.ts'
 import { readCsvFormat } from './csv-format.ts'
 import { guessLocation, NO_LOCATION } from './location.ts'
-import { fileToAnalyze, knownFormat, proposeLocation } from './publish-service.ts'
+import { fileToAnalyze, proposeLocation } from './publish-service.ts'
+import { knownFormat } from './publishable-file.ts'
 import type { FileAnalysis, FileToRead, FoundLocation, GeometryKind } from './publisher.ts'
 
 export const ITEM_ID = text('Item whose file becomes a dataset.', {

@@ -13,7 +13,8 @@ import { analyzeRoutes, ITEM_ID } from './analyze-routes.ts'
 import { readCsvFormat, readSchema } from './csv-format.ts'
 import { readLocation } from './location.ts'
 import { ASYNC_WAIT_MS, type PublishJobs } from './publish-jobs.ts'
-import { formatNamed, isNameFree, preparePublication } from './publish-service.ts'
+import { isNameFree, preparePublication } from './publish-service.ts'
+import { formatNamed } from './publishable-file.ts'
 
 export function publishRoutes({
   ground,

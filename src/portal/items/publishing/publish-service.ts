@@ -1,13 +1,11 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
-import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import {
   applySharing,
   DATASET_TYPE,
   type EventContext,
   findItemType,
   HOSTED,
-  ITEM_TYPES,
   type ItemType,
   type ShareInput,
   share,
@@ -17,23 +15,18 @@ import {
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../../organization/index.ts'
-import { badParameters, forbidden, refused } from '../../pipeline/errors.ts'
+import { forbidden, refused } from '../../pipeline/errors.ts'
 import { actorOf } from '../../pipeline/operation.ts'
 import { callerWithin, type PortalContext } from '../../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from '../files/file-rows.ts'
-import { findOrigins, writeRelation } from '../relations/relation-rows.ts'
+import { writeRelation } from '../relations/relation-rows.ts'
 import { type Item, sharingOf } from '../shapes.ts'
 import { plannedSharing } from '../sharing/share-service.ts'
 import { readItem } from '../store.ts'
-import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from '../work.ts'
-import {
-  COORDINATES,
-  coordinatesOf,
-  guessLocation,
-  type LocationInput,
-  NO_LOCATION,
-  withCoordinates
-} from './location.ts'
+import { type ItemRef, type SeenItem, seeItem, seeWithin } from '../work.ts'
+import { coordinatesOf, guessLocation, type LocationInput, NO_LOCATION, withCoordinates } from './location.ts'
+import { formatOf, knownFormat, publishableFile } from './publishable-file.ts'
+import { PUBLISHED_OF, type PublishedDataset, publishedOf } from './published-dataset.ts'
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder, PublishWatch } from './publisher.ts'
 
 export interface PublishInput {
@@ -67,14 +60,6 @@ export interface Publication {
    */
   publish(watch: PublishWatch): Promise<unknown>
 }
-
-/** From the file of an item to a dataset that is related to it. */
-const PUBLISHED_OF = 'Service2Data'
-
-/** The clients' names of file formats. */
-const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
-  IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
-)
 
 /**
  * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
@@ -339,71 +324,6 @@ function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
     `Service name '${datasetId}' already exists for '${id}'.`,
     'Publish under another name, or with overwrite.'
   )
-}
-
-interface PublishedDataset {
-  readonly itemId: string
-  readonly datasetId: string
-  /** By which it was loaded. */
-  readonly coordinates: Coordinates | undefined
-}
-
-/**
- * The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to
- * it, or have been given it.
- */
-async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
-  const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
-  if (origins.length === 0) return undefined
-  const found = await db
-    .selectFrom('datasets')
-    .innerJoin('items', 'items.id', 'datasets.item_id')
-    .select(['item_id', 'dataset_id', 'details'])
-    .where('item_id', 'in', origins)
-    .orderBy('datasets.created_ms')
-    .execute()
-  for (const { item_id: itemId, dataset_id: datasetId, details } of found)
-    if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
-  return undefined
-}
-
-async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }: Item): Promise<ItemFileRow> {
-  const file = await findFile(store.db, row.id, ['data', 'text'])
-  if (file === undefined || file.bytes === 0) throw refused(`The item ${row.id} has no file that could be published.`)
-  return file
-}
-
-/** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
-function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
-  const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
-  if (asked !== undefined && asked !== '' && known === undefined)
-    throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
-  const publishes = findItemType(row.type)?.publishes
-  if (publishes === undefined)
-    throw refused(
-      `Items of the type ${row.type} cannot be published.`,
-      `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined)
-        .map((type) => type.name)
-        .join(', ')}.`
-    )
-  return knownFormat(asked)
-}
-
-/** The format that a client calls so. */
-export function formatNamed(name: string): ImportFormat | undefined {
-  return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
-}
-
-/** Clients use one name for several formats, and for archives of them. */
-const BY_CONTENT: ReadonlySet<ImportFormat> = new Set<ImportFormat>(['csv', 'geojson', 'xlsx', 'shp', 'kml'])
-
-/**
- * Tables come delimited by anything, in archives, as JSON lines: the reader detects it, unless the request
- * names it.
- */
-export function knownFormat(asked = ''): PublishOrder['format'] {
-  const known = formatNamed(asked)
-  return known === undefined || BY_CONTENT.has(known) ? undefined : known
 }
 
 function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {

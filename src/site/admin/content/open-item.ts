@@ -105,7 +105,13 @@ export function ownedCall(
     | 'updateThumbnail'
     | 'deleteThumbnail'
     | 'addResources'
-    | 'removeResources',
+    | 'removeResources'
+    | 'addPart'
+    | 'parts'
+    | 'commit'
+    | 'cancel'
+    | 'status'
+    | 'delete',
   parameters: NonNullable<OperationCall['parameters']> = {}
 ): OperationCall {
   return { operation: OWNED[word], path: { username: owner, item_id: id }, parameters }
@@ -119,5 +125,11 @@ const OWNED = {
   updateThumbnail: '/content/users/:username/items/:item_id/updateThumbnail',
   deleteThumbnail: '/content/users/:username/items/:item_id/deleteThumbnail',
   addResources: '/content/users/:username/items/:item_id/addResources',
-  removeResources: '/content/users/:username/items/:item_id/removeResources'
+  removeResources: '/content/users/:username/items/:item_id/removeResources',
+  addPart: '/content/users/:username/items/:item_id/addPart',
+  parts: '/content/users/:username/items/:item_id/parts',
+  commit: '/content/users/:username/items/:item_id/commit',
+  cancel: '/content/users/:username/items/:item_id/cancel',
+  status: '/content/users/:username/items/:item_id/status',
+  delete: '/content/users/:username/items/:item_id/delete'
 } as const
