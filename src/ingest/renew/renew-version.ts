@@ -15,14 +15,10 @@ import {
 } from '#engine'
 import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
+import type { LoadSettings } from './load-settings.ts'
 import { measureStored } from './stored-statistics.ts'
 
 type Tables = Pick<Engine, 'loader' | 'versions'>
-
-export interface LoadSettings {
-  readonly settings: Readonly<Record<string, string | number>>
-  readonly signal: AbortSignal
-}
 
 const SPILL_BYTES = 500_000_000
 /** One thread, which pauses while anybody asks for something. */

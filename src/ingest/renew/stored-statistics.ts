@@ -1,6 +1,6 @@
 import { columnOf, type FieldStatistics, type Loader, longitudeOf, quoteIdentifier } from '#engine'
 import { type Field, isMultivalued } from '#schema'
-import type { LoadSettings } from './renew-version.ts'
+import type { LoadSettings } from './load-settings.ts'
 
 const COLUMNS_PER_SCAN = 20
 

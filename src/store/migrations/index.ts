@@ -63,6 +63,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0059-previous-sources', up: previousSources.up },
   { name: '0060-version-layouts', up: versionLayouts.up },
   { name: '0070-calls', up: calls.up },
-  { name: '0075-identity-providers', up: identityProviders.up },
-  { name: '0071-unfinished-uploads', up: unfinishedUploads.up }
+  { name: '0071-unfinished-uploads', up: unfinishedUploads.up },
+  { name: '0075-identity-providers', up: identityProviders.up }
 ]
