@@ -24,10 +24,10 @@ import * as harvesters from './0056-harvesters.ts'
 import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
-import * as versionLayouts from './0060-version-layouts.ts'
 import * as calls from './0070-calls.ts'
-import * as unfinishedUploads from './0071-unfinished-uploads.ts'
 import * as identityProviders from './0075-identity-providers.ts'
+import * as unfinishedUploads from './0079-unfinished-uploads.ts'
+import * as versionLayouts from './0080-version-layouts.ts'
 
 export interface Migration {
   readonly name: string
@@ -61,8 +61,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057-load-rules', up: loadRules.up },
   { name: '0058-kept-sources', up: keptSources.up },
   { name: '0059-previous-sources', up: previousSources.up },
-  { name: '0060-version-layouts', up: versionLayouts.up },
   { name: '0070-calls', up: calls.up },
-  { name: '0071-unfinished-uploads', up: unfinishedUploads.up },
-  { name: '0075-identity-providers', up: identityProviders.up }
+  { name: '0075-identity-providers', up: identityProviders.up },
+  { name: '0079-unfinished-uploads', up: unfinishedUploads.up },
+  { name: '0080-version-layouts', up: versionLayouts.up }
 ]
