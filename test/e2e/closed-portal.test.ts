@@ -22,6 +22,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   '/sharing/rest/portals/self/settings':
     'the notice for anonymous callers and the banner, which the sign-in page shows; nothing else',
   '/sharing/rest/generateToken': 'the sign-in',
+  '/sharing/rest/portals/self/signInProviders': 'the providers that the sign-in page offers',
   '/sharing/rest/oauth2/authorize': 'the page of the sign-in',
   '/sharing/rest/oauth2/signin': 'what the page sends',
   '/sharing/rest/oauth2/revokeToken': 'a holder of a token may end it',
@@ -30,6 +31,9 @@ const NEEDED: Readonly<Record<string, string>> = {
   'GET /home/signin.html': 'leads to it',
   'GET /webadaptor/home/signin.html': 'leads to it',
   'POST /sign-in': 'its form',
+  'POST /sign-in/code': 'its second step, which needs the ticket of the first',
+  'GET /sign-in/with/:provider': 'leads to a provider, which signs in elsewhere',
+  'GET /sign-in/with/:provider/return': 'where the provider leads back',
   'GET /sign-up': 'where invited persons choose a password',
   'POST /sign-up': 'the form of that page, which needs the code of an invitation',
   'POST /sign-out': 'ends a session; anonymous callers have none',
@@ -225,6 +229,9 @@ test('a private organization answers anonymous callers only what signing in need
 /** Names, passwords and tokens are refused over plain HTTP under every setting of the organization. */
 const SECRETS = [
   'POST /sign-in',
+  'POST /sign-in/code',
+  'GET /sign-in/with/:provider',
+  'GET /sign-in/with/:provider/return',
   'POST /sign-up',
   ...['generateToken', 'oauth2/authorize', 'oauth2/signin', 'oauth2/revokeToken', 'community/signUp'].map(
     (path) => `/sharing/rest/${path}`
