@@ -53,7 +53,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'query', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'formats', 'catalog', 'access', 'limits', 'odsql', 'query', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
