@@ -133,7 +133,7 @@ test('every page is shown or refused in words, in no frame and no cache; anonymo
   assert.deepEqual(wrong, [])
 })
 
-/** Forms that the state of the thing leaves out, and not who looks: whoever sees the one may send the other. */
+/** Forms that the state of the thing leaves out, and not the caller: a caller who sees the one may send the other. */
 const INSTEAD: Readonly<Record<string, string>> = {
   deactivate: 'activate',
   enable: 'disable',
