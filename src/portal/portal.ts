@@ -38,6 +38,7 @@ import {
   emptyGroup,
   sweepItemFiles
 } from './items/index.ts'
+import { mailRoutes } from './mail/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { openApiOperation } from './open-api.ts'
 import {
@@ -150,6 +151,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...historyRoutes({ ground }),
     ...usageRoutes(ground),
     ...healthRoutes(ground),
+    ...mailRoutes(ground),
     ...scheduledRoutes(ground),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
@@ -197,6 +199,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
       await signIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
+      await ground.mail.sweep()
       await jobs.sweep()
       await sweepItemFiles(ground)
       await ground.sync.sweep()

@@ -3,6 +3,7 @@ import { allSettingsPage } from './all-settings-page.ts'
 import { generalPage } from './general-page.ts'
 import { homeSettingsPage } from './home-page.ts'
 import { lookPage } from './look-page.ts'
+import { mailPage } from './mail-page.ts'
 import { noticesPage } from './notices-page.ts'
 import { securityPage } from './security-page.ts'
 
@@ -12,5 +13,6 @@ export const SETTINGS_PAGES: readonly AdminPage[] = [
   homeSettingsPage,
   noticesPage,
   securityPage,
+  mailPage,
   allSettingsPage
 ]
