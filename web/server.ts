@@ -5,6 +5,7 @@ import Api from './pages/Api.svelte'
 import Calendar from './pages/Calendar.svelte'
 import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
+import Continue from './pages/Continue.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Admin from './pages/Admin.svelte'
@@ -34,6 +35,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Api,
   Catalog,
   ChartEmbed,
+  Continue,
   Export,
   Group,
   Home,

@@ -38,6 +38,7 @@ import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
+import { openIdentity } from './open-identity.ts'
 import { openMail } from './open-mail.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
@@ -135,6 +136,7 @@ async function openControlPlane<Result>(
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,
       scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
+      ...openIdentity(config, home),
       requestLimits: UNLIMITED,
       calls: createCalls({ store, clock }),
       visits: createVisits({ store, clock }),
@@ -214,6 +216,9 @@ const NO_ENGINE: Publisher & Exporter & HealthProbe & { readonly run: () => Prom
   },
   exportDataset: async () => {
     throw bug('nothing is exported without an engine')
+  },
+  listParts: async () => {
+    throw bug('nothing is read without an engine')
   },
   returnTo: async () => {
     throw bug('nothing is loaded without an engine')

@@ -80,6 +80,16 @@ portaladmin/security/users                                               .vupcmg
 portaladmin/security/users/createUser                                    .....m..b
 portaladmin/security/config                                              ....cm..b
 portaladmin/security/config/update                                       ....c...b
+/portals/:portal_id/signInProviders                                      svupcmgtb
+/portals/:portal_id/identityProviders                                    ....c...b
+/portals/:portal_id/identityProviders/add                                ....c...b
+/portals/:portal_id/identityProviders/:provider_id                       ....c...b
+/portals/:portal_id/identityProviders/:provider_id/update                ....c...b
+/portals/:portal_id/identityProviders/:provider_id/delete                ....c...b
+/portals/:portal_id/identityProviders/:provider_id/test                  ....c...b
+/community/users/:username/identities                                    .....m.tb
+/community/users/:username/identities/add                                .....m..b
+/community/users/:username/identities/:provider_id/remove                .....m.tb
 portaladmin/security/tokens                                              ....c...b
 portaladmin/security/tokens/update                                       ....c...b
 
@@ -310,6 +320,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/items/:item_id/updateThumbnail                  ......gtb
 /content/users/:username/items/:item_id/updateinfo                       ......gtb
 /content/users/:username/items/:item_id/deleteInfo                       ......gtb
+/content/users/:username/unfinishedUploads                               .......tb
 /content/users/:username/items/:item_id/addPart                          ......gtb
 /content/users/:username/items/:item_id/parts                            ......gtb
 /content/users/:username/items/:item_id/commit                           ......gtb

@@ -2,11 +2,12 @@ import { accessError, type Keys, type Members, memberPrincipal, type Principal, 
 import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
-import type { Clock, Log } from '#kit'
+import type { Clock, Log, Sealer } from '#kit'
 import type { Mail } from '#mail'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
 import type { HealthProbe } from './health/health-facts.ts'
+import type { SendToProvider } from './identity-providers/provider.ts'
 import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
@@ -32,6 +33,10 @@ export interface PortalContext {
   readonly scheduled: ScheduledImports
   /** Collaborations with other portals. */
   readonly sync: Sync
+  /** For secrets of sign-in providers, and sign-ins that are with a provider. */
+  readonly sealer: Sealer
+  /** Requests to sign-in providers. */
+  readonly sendToProvider: SendToProvider
   readonly requestLimits: RequestLimits
   readonly mail: Mail
   /** The state of the server. */
@@ -57,6 +62,12 @@ export interface PortalSettings {
   readonly uploadFolder: string
   readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
+  /** A file that comes in parts. */
+  readonly maxPartedFileBytes: number
+  /** Parts of all files that are not complete, together; null: any number. */
+  readonly unfinishedUploadBytes: number | null
+  /** Days after its last part when an upload is forgotten. */
+  readonly unfinishedUploadDays: number
   /** A publication that takes longer continues in the background, and the client polls its status. */
   readonly publishWaitMs: number
   /** Hosts that files of items may be fetched from; null: every public one. */

@@ -27,6 +27,14 @@ import {
 } from './groups/index.ts'
 import { healthRoutes } from './health/index.ts'
 import { historyRoutes } from './history/index.ts'
+import {
+  createIdentityProviders,
+  createProviderSignIns,
+  createUserIdentities,
+  identityProviderRoutes,
+  type ProviderSignIns,
+  userIdentityRoutes
+} from './identity-providers/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
   checkItemFiles,
@@ -36,7 +44,8 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  sweepItemFiles
+  sweepItemFiles,
+  sweepUnfinished
 } from './items/index.ts'
 import { mailRoutes } from './mail/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
@@ -88,6 +97,8 @@ export interface Portal {
   readonly gateway: OperationGateway
   /** For pages: what members do to their own account. */
   readonly ownAccount: OwnAccount
+  /** For pages: signing in with a provider. */
+  readonly providerSignIns: ProviderSignIns
   /** For pages: items and groups as callers may see them. */
   readonly shownContent: ShownContent
   /** Texts of pages that administrators wrote. */
@@ -137,6 +148,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const ownKeys = createOwnKeys(ground)
+  const providers = createIdentityProviders(ground)
+  const providerSignIns = createProviderSignIns(ground, { providers, organizations })
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations: Operation[] = [
@@ -156,6 +169,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
+    ...identityProviderRoutes({ providers, signIns: providerSignIns }),
+    ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),
@@ -186,6 +201,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     pageTexts: createPageTexts(ground),
     shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
+    providerSignIns,
     policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) => {
       const organization = await organizations.read()
@@ -197,10 +213,12 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
       await signIns.sweep()
+      await providerSignIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
       await ground.mail.sweep()
       await jobs.sweep()
+      await sweepUnfinished(ground)
       await sweepItemFiles(ground)
       await ground.sync.sweep()
       await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))

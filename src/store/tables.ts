@@ -5,6 +5,7 @@ import type { MailTables } from './mail-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 import type { SourceTables } from './source-tables.ts'
 import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -16,6 +17,7 @@ export type * from './mail-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
+export type * from './sign-in-tables.ts'
 export type * from './source-tables.ts'
 export type * from './visit-tables.ts'
 export type * from './webhook-tables.ts'
@@ -32,6 +34,7 @@ export interface Tables
     PushTables,
     RemoteTables,
     SearchTables,
+    SignInTables,
     SourceTables,
     VisitTables,
     WebhookTables {

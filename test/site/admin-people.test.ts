@@ -11,6 +11,7 @@ import {
   makeCollaboration,
   testCollaborations
 } from './admin-collaborations.ts'
+import { makeProvider, PROVIDER_CASES, providersState } from './admin-providers.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
 import { testUsage } from './admin-usage.ts'
@@ -87,6 +88,7 @@ const ROLE = `/portals/self/roles/${settingsRole}`
 const receiver = await startReceiver()
 after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
+await makeProvider(portal)
 const files = await startReceiver()
 after(() => files.close())
 files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }
@@ -95,6 +97,7 @@ const collaboration = await makeCollaboration(portal)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
   ...SETTINGS_CASES,
+  ...PROVIDER_CASES,
   ...sourceCases(source),
   ...collaborationCases(collaboration),
   {
@@ -244,6 +247,7 @@ async function state(username = 't'): Promise<unknown> {
     roles.length,
     await webhookState(portal),
     await settingsState(portal),
+    await providersState(portal),
     await sourcesState(portal),
     await collaborationsState(portal)
   ]

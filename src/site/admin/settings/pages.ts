@@ -5,6 +5,7 @@ import { homeSettingsPage } from './home-page.ts'
 import { lookPage } from './look-page.ts'
 import { mailPage } from './mail-page.ts'
 import { noticesPage } from './notices-page.ts'
+import { newProviderPage, providerPage } from './provider-pages.ts'
 import { securityPage } from './security-page.ts'
 
 export const SETTINGS_PAGES: readonly AdminPage[] = [
@@ -14,5 +15,7 @@ export const SETTINGS_PAGES: readonly AdminPage[] = [
   noticesPage,
   securityPage,
   mailPage,
+  newProviderPage,
+  providerPage,
   allSettingsPage
 ]

@@ -19,7 +19,9 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
+import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
 import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
@@ -29,6 +31,7 @@ export const EN = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,
@@ -42,6 +45,7 @@ export const EN = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...SIGN_IN,
   ...LOADING,
   ...COLLABORATION,
   ...TEXTS,
