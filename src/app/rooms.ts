@@ -14,6 +14,8 @@ import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import type { Harvesters } from '#harvest'
+import { freeBytesOf } from '#http'
+import { Renewals } from '#ingest'
 import { type Clock, type Log, systemClock } from '#kit'
 import type { Mail } from '#mail'
 import { createRequestLimits, type Portal } from '#portal'
@@ -55,6 +57,8 @@ export interface Services {
   readonly keys: Keys
   readonly quotas: Quotas
   readonly importer: Importer
+  /** Versions of earlier layouts. */
+  readonly renewals: Renewals
   readonly clonePortal: ClonePortal
   readonly sources: Sources
   readonly harvesters: Harvesters
@@ -83,6 +87,7 @@ export interface RoomsOptions {
 const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20
+const LEAST_FREE_BYTES = 512 * MEBI
 
 export async function openServices({ config, home, log, metrics, secret }: RoomsOptions): Promise<Services> {
   const clock = systemClock
@@ -118,6 +123,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keptSourceMb: config.keptSourceMb,
     keptSourcesMb: config.keptSourcesMb
   })
+  const renewals = new Renewals({ engine, catalog, clock, log, hasRoom: roomFor(config) })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
   const push = openPush({ home, store, clock, catalog, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
@@ -143,7 +149,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
       : new KeptFiles(new ScratchSpace({ folder: home.scratch, maxBytes: config.keptFilesMb * MEBI }), () =>
           clock.now()
         )
-  const records = openRecords({ catalog, engine, quotas, clock, threads, keptFiles, log }, config, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, scratch, keptFiles, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -167,6 +173,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    renewals.stop()
     await sync.stop()
     await sources.stop()
     await harvesters.stop()
@@ -194,6 +201,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keys,
     quotas,
     importer,
+    renewals,
     clonePortal,
     sources,
     harvesters,
@@ -206,4 +214,9 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     sync,
     close
   }
+}
+
+/** A table beside the one that it replaces must leave as much again. An engine elsewhere has its own disk. */
+function roomFor({ home, clickhouseUrl }: Config): (bytes: number) => Promise<boolean> {
+  return async (bytes) => clickhouseUrl !== null || (await freeBytesOf(home)) > 2 * bytes + LEAST_FREE_BYTES
 }

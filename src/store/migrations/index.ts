@@ -27,7 +27,8 @@ import * as previousSources from './0059-previous-sources.ts'
 import * as calls from './0070-calls.ts'
 import * as identityProviders from './0075-identity-providers.ts'
 import * as unfinishedUploads from './0079-unfinished-uploads.ts'
-import * as mails from './0080-mails.ts'
+import * as versionLayouts from './0080-version-layouts.ts'
+import * as mails from './0084-mails.ts'
 
 export interface Migration {
   readonly name: string
@@ -64,5 +65,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0070-calls', up: calls.up },
   { name: '0075-identity-providers', up: identityProviders.up },
   { name: '0079-unfinished-uploads', up: unfinishedUploads.up },
-  { name: '0080-mails', up: mails.up }
+  { name: '0080-version-layouts', up: versionLayouts.up },
+  { name: '0084-mails', up: mails.up }
 ]
