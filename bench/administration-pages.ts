@@ -7,6 +7,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { startReceiver } from '../src/portal/webhooks/receiver-for-tests.ts'
 import { ADMIN_PAGES } from '../src/site/admin/pages.ts'
 import { openStore } from '../src/store/open.ts'
 import { openPortal, type Portal } from '../test/e2e/portal.ts'
@@ -29,8 +30,16 @@ mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o711)
 
 const open = (): Promise<Portal> =>
-  openPortal({ home, 'admin-password': PASSWORD, 'plain-sign-in': 'true', 'member-storage-mb': '0' })
+  openPortal({
+    home,
+    'admin-password': PASSWORD,
+    'plain-sign-in': 'true',
+    'member-storage-mb': '0',
+    'webhook-hosts': '127.0.0.1'
+  })
 
+/** Of webhooks: an address that answers is asked for when one is made. */
+const receiver = await startReceiver()
 if (!isFilled) await fillHome()
 const portal = await open()
 try {
@@ -42,6 +51,7 @@ try {
   if (ITEMS === 100_000) writeFileSync(join(import.meta.dirname, 'administration-pages.md'), report(found))
 } finally {
   await portal.close()
+  await receiver.close()
   if (kept === undefined) rmSync(folder, { recursive: true, force: true })
 }
 
@@ -59,7 +69,7 @@ async function fillHome(): Promise<void> {
   for (let at = 0; at < WEBHOOKS; at++) {
     const { id } = await ask('/portals/self/webhooks/createWebhook', {
       name: `${word()} ${at}`,
-      url: 'https://receiver.example/',
+      url: receiver.url,
       changes: 'manualChanges',
       events: '/roles/add'
     })

@@ -25,8 +25,8 @@ import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
 import * as calls from './0070-calls.ts'
-import * as unfinishedUploads from './0071-unfinished-uploads.ts'
 import * as identityProviders from './0075-identity-providers.ts'
+import * as unfinishedUploads from './0079-unfinished-uploads.ts'
 
 export interface Migration {
   readonly name: string
@@ -62,5 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0059-previous-sources', up: previousSources.up },
   { name: '0070-calls', up: calls.up },
   { name: '0075-identity-providers', up: identityProviders.up },
-  { name: '0071-unfinished-uploads', up: unfinishedUploads.up }
+  { name: '0079-unfinished-uploads', up: unfinishedUploads.up }
 ]
