@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { ThriftReader } from '#kit'
-import { cutIntoPieces } from './row-groups.ts'
+import { cutIntoPieces } from '../../src/ingest/parquet/row-groups.ts'
 
 const ROWS = 1_000
 const written = Buffer.from(
