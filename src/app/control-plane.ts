@@ -215,6 +215,9 @@ const NO_ENGINE: Publisher & Exporter & HealthProbe & { readonly run: () => Prom
   exportDataset: async () => {
     throw bug('nothing is exported without an engine')
   },
+  listParts: async () => {
+    throw bug('nothing is read without an engine')
+  },
   returnTo: async () => {
     throw bug('nothing is loaded without an engine')
   },

@@ -36,7 +36,7 @@ export interface PublishInput {
   /** Absent: the item's title. */
   readonly name: string | undefined
   readonly location: LocationInput
-  readonly csv: FileToRead['csv']
+  readonly reading: FileToRead['reading']
   readonly schema: PublishOrder['schema']
   readonly nullRejected: boolean
   /** The dataset that was published of the item is reloaded. */
@@ -77,15 +77,15 @@ export async function preparePublication(
   const file = await publishableFile(ground, item)
   const format = formatOf(item, wish.fileType)
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
-  const csv = wish.csv ?? {}
+  const reading = wish.reading ?? {}
   const coordinates = await coordinatesOf(
     ground,
-    fileOf(ground, { item, file, format, csv }),
+    fileOf(ground, { item, file, format, reading }),
     wish.location,
     before?.coordinates
   )
   const { schema, nullRejected, place } = wish
-  const source: Source = { item, file, format, csv, schema, nullRejected, place, coordinates }
+  const source: Source = { item, file, format, reading, schema, nullRejected, place, coordinates }
   return before === undefined
     ? publishNew(ground, caller, source, wish, organization)
     : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
@@ -99,13 +99,14 @@ export async function proposeLocation(
   ground: PortalContext,
   caller: Principal,
   { item }: SeenItem,
-  fileType: string
+  fileType: string,
+  reading: NonNullable<FileToRead['reading']>
 ): Promise<FoundLocation> {
   const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
-  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
+  if (file === undefined || findItemType(item.row.type)?.isPublishable !== true) return NO_LOCATION
   const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
   return coordinates === undefined
-    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} }))
+    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), reading }))
     : { coordinates, geometry: undefined }
 }
 
@@ -130,7 +131,7 @@ interface Source {
   readonly item: Item
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
-  readonly csv: NonNullable<PublishOrder['csv']>
+  readonly reading: NonNullable<PublishOrder['reading']>
   readonly schema: PublishOrder['schema']
   readonly nullRejected: boolean
   readonly place: ItemRef
@@ -240,9 +241,9 @@ function publishAgain(
 
 function fileOf(
   { files }: Pick<PortalContext, 'files'>,
-  { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>
+  { item: { row }, file: { sha256, path }, format, reading }: Pick<Source, 'item' | 'file' | 'format' | 'reading'>
 ): FileToRead {
-  return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
+  return { path: files.pathOf(sha256), fileName: path || row.title, reading, ...(format !== undefined && { format }) }
 }
 
 function orderOf(
@@ -259,11 +260,11 @@ export async function fileToAnalyze(
   caller: Principal,
   { item, control, readOnly }: SeenItem,
   fileType: string | undefined,
-  csv: NonNullable<PublishOrder['csv']>
+  reading: NonNullable<PublishOrder['reading']>
 ): Promise<{ readonly file: FileToRead; readonly bytes: number }> {
   checkMayPublish({ item, control, readOnly }, caller)
   const file = await publishableFile(ground, item)
-  return { file: fileOf(ground, { item, file, format: formatOf(item, fileType), csv }), bytes: file.bytes }
+  return { file: fileOf(ground, { item, file, format: formatOf(item, fileType), reading }), bytes: file.bytes }
 }
 
 /** In the transaction that publishes it, the new item gets the metadata of its file's item. */

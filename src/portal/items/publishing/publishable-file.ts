@@ -12,6 +12,8 @@ const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
   IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
 )
 
+export const FORMAT_WORDS: readonly string[] = [...FORMATS.keys()]
+
 /** Errors: `portal/refused`. */
 export async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }: Item): Promise<ItemFileRow> {
   const file = await findFile(store.db, row.id, ['data', 'text'])
@@ -23,12 +25,11 @@ export async function publishableFile({ store }: Pick<PortalContext, 'store'>, {
 export function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
   const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
   if (asked !== undefined && asked !== '' && known === undefined)
-    throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
-  const publishes = findItemType(row.type)?.publishes
-  if (publishes === undefined)
+    throw badParameters([`'filetype' must be one of ${FORMAT_WORDS.join(', ')}.`])
+  if (findItemType(row.type)?.isPublishable !== true)
     throw refused(
       `Items of the type ${row.type} cannot be published.`,
-      `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined)
+      `These can: ${ITEM_TYPES.filter((type) => type.isPublishable)
         .map((type) => type.name)
         .join(', ')}.`
     )

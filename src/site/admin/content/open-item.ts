@@ -1,8 +1,8 @@
+import { PUBLISHABLE_TYPES } from '#formats'
 import type { MessageKey } from '../../i18n/translate.ts'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminContent, AdminRequest } from '../admin-page.ts'
 import type { OperationCall } from '../portal-operations.ts'
-import { isPublishable } from '../publish/source-types.ts'
 import type { ItemDocument } from './item-document.ts'
 
 /** An item with everything that its pages show. */
@@ -80,7 +80,7 @@ export async function itemContent(
 
 /** Its file becomes a dataset, or new records of one. */
 async function mayPublish(request: AdminRequest, { type, owner, itemControl }: WholeItem): Promise<boolean> {
-  if (!isPublishable(type) || itemControl !== 'admin') return false
+  if (!PUBLISHABLE_TYPES.has(type) || itemControl !== 'admin') return false
   return request.may('/content/users/:username/publish', { username: owner })
 }
 

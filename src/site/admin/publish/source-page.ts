@@ -1,10 +1,10 @@
+import { DATA_ENDINGS, itemTypeOfFile, withoutEndings } from '#formats'
 import type { QueryParams, UploadedFile } from '#http'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { fileItemType } from './source-types.ts'
 import { stepsOf } from './steps.ts'
 import { markOf, PART_BYTES, withMark } from './upload-mark.ts'
 import { discardOf } from './upload-page.ts'
@@ -61,8 +61,8 @@ async function addSource(
   const name = file?.fileName ?? (mark === undefined ? nameOf(address) : (fields.get('filename') ?? ''))
   if (file === undefined && mark === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
   const isFile = file !== undefined || mark !== undefined
-  const type = fileItemType(name) ?? (isFile ? undefined : 'CSV')
-  if (type === undefined) return refusalInWords(t('publish.unknownFile'), 'file')
+  const type = itemTypeOfFile(name) ?? (isFile ? undefined : 'CSV')
+  if (type === undefined) return refusalInWords(t('publish.unknownFile', { endings: DATA_ENDINGS.join(', ') }), 'file')
   const outcome = await request.run({
     operation: ADD,
     path: { username: caller.name },
@@ -151,10 +151,5 @@ function decoded(text: string): string {
 
 /** `bike-counts_2026.csv` → `bike counts 2026`. */
 function titleOf(name: string): string {
-  return (
-    name
-      .replace(/(\.(csv|tsv|txt|gz|zip|json|jsonl|geojson|parquet|xlsx?|kml|kmz))+$/i, '')
-      .replace(/[-_]+/g, ' ')
-      .trim() || name
-  )
+  return withoutEndings(name).replace(/[-_]+/g, ' ').trim() || name
 }
