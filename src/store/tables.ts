@@ -137,6 +137,8 @@ export interface DatasetVersionRow {
   /** JSON: string[]. */
   geometry_types: string | null
   has_images: Flag
+  /** Number of the layout that its table was made with; 0: one of before layouts had numbers. */
+  layout: number
 }
 
 export interface DatasetFileRow {
@@ -272,6 +274,8 @@ export interface UserRow {
   /** JSON: hashes of earlier passwords, newest first. */
   password_history: string
   last_login_ms: number | null
+  /** When a second factor was set up; null: there is none. */
+  second_factor_ms: number | null
   created_ms: number
   modified_ms: number
 }
