@@ -128,7 +128,13 @@ async function buildInto(folder) {
   await build({
     ...shared,
     ssr: { noExternal: true },
-    build: { outDir: join(folder, 'server'), ssr: join(web, 'server.ts'), target: 'node24', minify: false, rolldownOptions: { checks } }
+    build: {
+      outDir: join(folder, 'server'),
+      ssr: join(web, 'server.ts'),
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { checks }
+    }
   })
 }
 
