@@ -7,16 +7,10 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { blankItem, indexOldItems } from '../src/items/index.ts'
-import { EMPTY_GROUP } from '../src/portal/groups/group-input.ts'
-import { indexOldGroups } from '../src/portal/groups/index.ts'
-import { putMember } from '../src/portal/groups/store.ts'
-import { ADMIN, NOON, openTestPortal, type Sent, type TestPortal } from '../src/portal/portal-for-tests.ts'
-import { indexOldUsers } from '../src/portal/users/index.ts'
-import { findUser } from '../src/portal/users/store.ts'
+import { ADMIN, openTestPortal, type Sent, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { openStore, type StoreOptions } from '../src/store/open.ts'
-import { seededRandom } from '../test/chaos/random.ts'
 import { startPostgres } from '../test/postgres-for-tests.ts'
+import { fillPortal, idOf as id, userName, word } from './large-portal.ts'
 import { median, timeMs } from './measure.ts'
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 100_000)
@@ -24,20 +18,12 @@ const USERS = ITEMS / 10
 const GROUPS = ITEMS / 100
 const TIMES = 40
 const BAR_MS = 50
-const BATCH = 500
 
 interface Figure {
   readonly what: string
   readonly medianMs: number
   readonly slowestMs: number
 }
-
-const random = seededRandom(20261121)
-const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
-/** Some words are in many titles and most are in few, as in any language (Zipf). */
-const word = (): string => `word${Math.floor(5_000 ** random())}`
-const userName = (at: number): string => `user${at}`
-const id = (at: number): string => at.toString(16).padStart(32, '0')
 
 const chosen = process.env.BENCH_STORE
 const figures: Record<string, Figure[]> = {}
@@ -79,7 +65,9 @@ async function onPostgres(): Promise<Figure[]> {
 async function fillStore(name: string, options: StoreOptions): Promise<void> {
   const portal = await openTestPortal({}, () => openStore(options))
   try {
-    console.log(`${name}: filled in ${Math.round((await timeMs(() => fill(portal))) / 1000)} s`)
+    console.log(
+      `${name}: filled in ${Math.round((await timeMs(() => fillPortal(portal.store, { items: ITEMS }))) / 1000)} s`
+    )
   } finally {
     await portal.close()
   }
@@ -116,92 +104,6 @@ function page(found: Readonly<Record<string, readonly Figure[]>>): string {
     ),
     ''
   ].join('\n')
-}
-
-/** In large transactions, and indexed as the portal indexes what an older release left. */
-async function fill({ store }: TestPortal): Promise<void> {
-  const template = await findUser(store.db, ADMIN)
-  if (template === undefined) throw new Error('the administrator is missing')
-  await inBatches(store, USERS, (tx, ats) =>
-    tx
-      .insertInto('users')
-      .values(
-        ats.map((at) => ({
-          ...template,
-          username: userName(at),
-          username_key: userName(at),
-          id: id(at),
-          role: 'org_publisher',
-          full_name: `${word()} ${word()}`,
-          search_number: null
-        }))
-      )
-      .execute()
-  )
-  await inBatches(store, GROUPS, async (tx, ats) => {
-    await tx
-      .insertInto('groups')
-      .values(
-        ats.map(
-          (at) =>
-            ({
-              ...EMPTY_GROUP,
-              id: id(at),
-              title: `${word()} ${word()}`,
-              owner: userName(at % USERS),
-              access: pick(['private', 'org', 'public']),
-              created_ms: NOON,
-              modified_ms: NOON
-            }) as const
-        )
-      )
-      .execute()
-    for (const at of ats) {
-      await putMember(tx, id(at), userName(at % USERS), 'owner', NOON)
-      for (let member = 1; member <= 20; member++)
-        await putMember(tx, id(at), userName((at * 37 + member * 101) % USERS), 'member', NOON)
-    }
-  })
-  await inBatches(store, ITEMS, async (tx, ats) => {
-    await tx
-      .insertInto('items')
-      .values(
-        ats.map((at) =>
-          blankItem(id(at), NOON - at, {
-            owner: userName(at % USERS),
-            type: pick(['Web Map', 'CSV', 'Feature Service', 'PDF']),
-            title: `${word()} ${word()} ${word()}`,
-            tags: JSON.stringify([word(), word()]),
-            snippet: `${word()} ${word()}`,
-            access: pick(['private', 'org', 'public'])
-          })
-        )
-      )
-      .execute()
-    const shares = ats.flatMap((at) =>
-      [...new Set([Math.floor(random() * GROUPS), Math.floor(random() * GROUPS)])].map((group) => ({
-        item_id: id(at),
-        group_id: id(group),
-        shared_ms: NOON
-      }))
-    )
-    await tx.insertInto('item_groups').values(shares).execute()
-  })
-  for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
-}
-
-async function inBatches(
-  store: TestPortal['store'],
-  count: number,
-  work: (tx: Parameters<Parameters<typeof store.transaction>[0]>[0], ats: readonly number[]) => Promise<unknown>
-): Promise<void> {
-  for (let start = 0; start < count; start += BATCH)
-    await store.transaction((tx) =>
-      work(
-        tx,
-        Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)
-      )
-    )
 }
 
 /** The requests, about objects of the `at`-th user. */

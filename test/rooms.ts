@@ -53,7 +53,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'threads',
     'kit'
   ],
-  site: ['records', 'exports', 'catalog', 'access', 'limits', 'odsql', 'query', 'schema', 'http', 'kit'],
+  site: ['records', 'exports', 'formats', 'catalog', 'access', 'limits', 'odsql', 'query', 'schema', 'http', 'kit'],
   portal: [
     'records',
     'access',
@@ -119,6 +119,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   kysely: 'src/store/database.ts',
   'lru-cache': 'src/kit/bounded-cache.ts',
   n3: 'src/exports/catalog/rdf-library.ts',
+  oauth4webapi: 'src/portal/identity-providers/oidc-client.ts',
   pg: 'src/store/postgres.ts',
   pbf: 'src/exports/mvt/tile-layer.ts',
   pino: 'src/kit/log.ts',

@@ -5,6 +5,7 @@ import Api from './pages/Api.svelte'
 import Calendar from './pages/Calendar.svelte'
 import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
+import Continue from './pages/Continue.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
 import Admin from './pages/Admin.svelte'
@@ -26,7 +27,6 @@ import SiteMap from './pages/SiteMap.svelte'
 import Table from './pages/Table.svelte'
 import MapSide from './parts/MapSide.svelte'
 import Text from './pages/Text.svelte'
-import Visits from './pages/Visits.svelte'
 
 const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Account,
@@ -35,6 +35,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Api,
   Catalog,
   ChartEmbed,
+  Continue,
   Export,
   Group,
   Home,
@@ -53,7 +54,6 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   SiteMap,
   Table,
   Text,
-  Visits
 }
 
 /** Markup of a page's body; texts are escaped by the components. */

@@ -21,6 +21,12 @@ export interface BackupManifest {
   readonly tables: number
 }
 
+/** The last backup of a home. */
+export interface LastBackup {
+  readonly madeAt: string
+  readonly folder: string
+}
+
 export const MANIFEST_FILE = 'backup.json'
 /** In a backup: what the engine's BACKUP has written. */
 export const RECORDS_FOLDER = 'records'
@@ -57,7 +63,9 @@ export async function backUp(parts: BackupParts, folder: string, { onStep }: Bac
   return holds.during(async () => {
     await mkdir(folder, { mode: 0o700 })
     try {
-      return await write(parts, folder, onStep)
+      const manifest = await write(parts, folder, onStep)
+      await noteBackup(parts.home, manifest, folder)
+      return manifest
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       throw error
@@ -96,6 +104,13 @@ async function write(
   }
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 })
   return manifest
+}
+
+/** For the page about the portal's health: written to its end, because half of it would be read as none. */
+async function noteBackup(home: Home, { madeAt }: BackupManifest, folder: string): Promise<void> {
+  const note: LastBackup = { madeAt, folder }
+  await writeFile(`${home.lastBackup}.new`, JSON.stringify(note), { mode: 0o600 })
+  await rename(`${home.lastBackup}.new`, home.lastBackup)
 }
 
 async function readCopy(file: string, home: Home) {

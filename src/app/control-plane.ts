@@ -1,5 +1,13 @@
 import { createKeys, createMembers, createTokens, type Keys, OPERATOR } from '#access'
-import { type Catalog, createCatalog, createFileStore, createKeptFiles, type Dataset } from '#catalog'
+import {
+  type Catalog,
+  createCalls,
+  createCatalog,
+  createFileStore,
+  createKeptFiles,
+  createVisits,
+  type Dataset
+} from '#catalog'
 import type { Engine } from '#engine'
 import {
   type AuditFilter,
@@ -12,7 +20,14 @@ import {
 } from '#events'
 import { administerHarvesters, type HarvesterAdministration } from '#harvest'
 import { bug, type Clock, createSealer, type Log, systemClock } from '#kit'
-import { type Administration, createAdministration, type Exporter, type Publisher, UNLIMITED } from '#portal'
+import {
+  type Administration,
+  createAdministration,
+  type Exporter,
+  type HealthProbe,
+  type Publisher,
+  UNLIMITED
+} from '#portal'
 import { createPushKeys, type PushKeys } from '#push'
 import { administerSources, type SourceAdministration } from '#sources'
 import { withControlState } from '#store'
@@ -23,6 +38,7 @@ import { homeAt, makeHome } from './home.ts'
 import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
+import { openIdentity } from './open-identity.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openScheduled } from './open-scheduled.ts'
@@ -119,7 +135,11 @@ async function openControlPlane<Result>(
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,
       scheduled: openScheduled({ config, home, store, clock, log, sources: NO_ENGINE, harvesters: NO_ENGINE }),
+      ...openIdentity(config, home),
       requestLimits: UNLIMITED,
+      calls: createCalls({ store, clock }),
+      visits: createVisits({ store, clock }),
+      health: NO_ENGINE,
       settings: portalSettings(config, home)
     }
     const administration = await createAdministration(ground)
@@ -181,7 +201,10 @@ const NO_RECORDS: Pick<Engine, 'loader' | 'versions' | 'stream'> = {
 }
 
 /** Datasets are made and read where the engine is. */
-const NO_ENGINE: Publisher & Exporter & { readonly run: () => Promise<never> } = {
+const NO_ENGINE: Publisher & Exporter & HealthProbe & { readonly run: () => Promise<never> } = {
+  read: async () => {
+    throw bug('a command has no health')
+  },
   run: async () => {
     throw bug('nothing is loaded without an engine')
   },
@@ -191,6 +214,9 @@ const NO_ENGINE: Publisher & Exporter & { readonly run: () => Promise<never> } =
   },
   exportDataset: async () => {
     throw bug('nothing is exported without an engine')
+  },
+  listParts: async () => {
+    throw bug('nothing is read without an engine')
   },
   returnTo: async () => {
     throw bug('nothing is loaded without an engine')

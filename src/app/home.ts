@@ -23,6 +23,8 @@ export interface Home {
   readonly secretKey: string
   /** Datasets imported by the demo, so that a removed demo dataset is not imported again. */
   readonly demoMark: string
+  /** When and where the last backup was written. */
+  readonly lastBackup: string
 }
 
 export function homeAt(path: string): Home {
@@ -40,7 +42,8 @@ export function homeAt(path: string): Home {
     travelling: inside('travelling'),
     database: inside('control.sqlite'),
     secretKey: inside('secret.key'),
-    demoMark: inside('demo.json')
+    demoMark: inside('demo.json'),
+    lastBackup: inside('last-backup.json')
   }
 }
 

@@ -46,14 +46,14 @@ export function openClones({ config, home, store, clock, log, catalog, importer 
     fetch: (address, options) => guardedFetch(address, { ...options, hosts: config.importHosts }),
     load: (records, watch) => importer.import(records, watch)
   }
-  return async ({ url, key, where, access, owner, importHosts, requestsPerSecond }, { signal, onStep }) => {
+  return async ({ url, importHosts, requestsPerSecond, ...order }, { signal, onStep }) => {
     requireSameHosts({ importHosts }, config)
     const api = apiAddress(url)
     const before = running.get(api)
     // A command that was stopped leaves a run that is still ending.
     if (before?.signal.aborted === true) await before.ended
     const rate = requestsPerSecond ?? REQUESTS_PER_SECOND
-    const run = clonePortal(context, { api, key, where, access, owner, requestsPerSecond: rate, signal, onStep })
+    const run = clonePortal(context, { ...order, api, requestsPerSecond: rate, signal, onStep })
     if (!running.has(api)) {
       const ended = run.catch(() => {}).finally(() => running.delete(api))
       running.set(api, { signal, ended })

@@ -5,9 +5,10 @@ import { createPortal, type Portal, type PortalContext, type PortalSettings } fr
 import type { Config } from './config/settings.ts'
 import { listSettings } from './config/show-config.ts'
 import type { Home } from './home.ts'
+import { openIdentity } from './open-identity.ts'
 import { RELEASE } from './release.ts'
 
-export interface OpenPortalOptions extends Omit<PortalContext, 'settings' | 'files'> {
+export interface OpenPortalOptions extends Omit<PortalContext, 'settings' | 'files' | 'sealer' | 'sendToProvider'> {
   readonly config: Config
   readonly home: Home
 }
@@ -23,6 +24,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
   mkdirSync(home.uploads, { recursive: true, mode: 0o700 })
   return createPortal({
     ...ground,
+    ...openIdentity(config, home),
     files: createFileStore({
       folder: home.itemFiles,
       kept: createKeptFiles(ground.store, 'item-files'),
@@ -34,7 +36,7 @@ export function openPortal({ config, home, ...ground }: OpenPortalOptions): Prom
 
 export function portalSettings(config: Config, home: Home): PortalSettings {
   const { port, httpsPort, plainSignIn, anonymous, uploadMb, memberStorageMb, importHosts } = config
-  const { keyDailyCalls, dailyComputeSeconds, auditDays } = config
+  const { keyDailyCalls, dailyComputeSeconds, auditDays, unfinishedUploadsMb, unfinishedUploadDays } = config
   return {
     release: RELEASE,
     httpPort: port,
@@ -46,6 +48,9 @@ export function portalSettings(config: Config, home: Home): PortalSettings {
     uploadFolder: home.uploads,
     uploadSpace: new DiskSpace(home.uploads),
     maxFileBytes: uploadMb * MEBI,
+    maxPartedFileBytes: config.uploadInPartsMb * MEBI,
+    unfinishedUploadBytes: unfinishedUploadsMb === 0 ? null : unfinishedUploadsMb * MEBI,
+    unfinishedUploadDays,
     storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     auditDays,
     keyDailyCalls: keyDailyCalls || null,

@@ -31,10 +31,12 @@ export function openScheduled({ config, home, store, clock, log, ...runners }: O
     sources: {
       ...sources,
       add: async (source) => {
-        const { format } = source.options
-        if (format !== undefined && !IMPORT_FORMATS.some((each) => each === format))
-          throw sourceError('source/bad-source', `The format is one of ${IMPORT_FORMATS.join(', ')}.`)
+        checkFormat(source.options)
         return sources.add(source)
+      },
+      update: async (id, change) => {
+        checkFormat(change.options)
+        await sources.update(id, change)
       },
       history: async (id, limit) =>
         (await sources.history(id, limit)).map((run) => ({
@@ -48,7 +50,11 @@ export function openScheduled({ config, home, store, clock, log, ...runners }: O
     harvesters: {
       ...harvesters,
       kinds: Object.fromEntries(Object.entries(CATALOG_KINDS).map(([kind, { label }]) => [kind, label])),
+      list: async () =>
+        (await harvesters.list()).map(({ options, ...harvester }) => ({ ...harvester, options: { ...options } })),
       add: ({ secrets, ...harvester }) => harvesters.add({ ...harvester, headers: secrets }),
+      update: (id, { secrets, ...change }) =>
+        harvesters.update(id, { ...change, ...(secrets !== undefined && { headers: secrets }) }),
       history: async (id, limit) =>
         (await harvesters.history(id, limit)).map((run) => ({
           ...runFacts(run),
@@ -67,6 +73,12 @@ export function openScheduled({ config, home, store, clock, log, ...runners }: O
       run: (id, accept) => outcomeSoon(runners.harvesters.run(id, { accept, signal, onStep: () => {} }), log)
     }
   }
+}
+
+/** Errors: `source/bad-source`. */
+function checkFormat({ format }: { readonly format?: unknown } = {}): void {
+  if (format !== undefined && !IMPORT_FORMATS.some((each) => each === format))
+    throw sourceError('source/bad-source', `The format is one of ${IMPORT_FORMATS.join(', ')}.`)
 }
 
 interface RunColumns {

@@ -22,6 +22,7 @@ export async function openSite(
     records,
     describeApi,
     account: portal.ownAccount,
+    providers: portal.providerSignIns,
     operations: portal.gateway,
     pageTexts: portal.pageTexts,
     shownContent: portal.shownContent,

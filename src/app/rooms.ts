@@ -9,7 +9,7 @@ import {
   type Quotas,
   recognizeCallers
 } from '#access'
-import { type Catalog, createCatalog, createVisits, type Visits } from '#catalog'
+import { type Calls, type Catalog, createCalls, createCatalog, createVisits, type Visits } from '#catalog'
 import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
@@ -31,6 +31,7 @@ import type { Metrics } from './metrics.ts'
 import { type ClonePortal, openClones } from './open-clones.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openHarvesters } from './open-harvesters.ts'
+import { openHealth } from './open-health.ts'
 import { openPortal } from './open-portal.ts'
 import { openPush, type Push } from './open-push.ts'
 import { openRecords } from './open-records.ts'
@@ -47,6 +48,7 @@ export interface Services {
   readonly engine: Engine
   readonly catalog: Catalog
   readonly visits: Visits
+  readonly calls: Calls
   readonly projection: CatalogProjection
   readonly keys: Keys
   readonly quotas: Quotas
@@ -92,6 +94,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     activeTemplates: config.metadataTemplates
   })
   const visits = createVisits({ store, clock })
+  const calls = createCalls({ store, clock })
   const keys = createKeys({ store, clock, log })
   const defaults = {
     dailyCalls: config.keyDailyCalls || null,
@@ -149,6 +152,9 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     members,
     tokens,
     keys,
+    calls,
+    visits,
+    health: openHealth({ config, home, store, engine, clock }),
     datasets: catalog.items,
     publisher: createPublisher(importer, engine, members),
     exporter: records,
@@ -168,6 +174,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     await failures.close()
     await portal.countViews()
     await visits.flush()
+    await calls.flush()
     await engine.stop()
     await store.close()
   }
@@ -177,6 +184,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     engine,
     catalog,
     visits,
+    calls,
     projection,
     keys,
     quotas,

@@ -226,7 +226,7 @@ class Server implements RunningServer {
 
   #routeGroups(): RouteGroup[] {
     const { log, config, purpose } = this.#options
-    const { authenticate, engine, catalog, clonePortal, harvesters, importer, portal, push, records, sources } =
+    const { authenticate, calls, engine, catalog, clonePortal, harvesters, importer, portal, push, records, sources } =
       this.#rooms
     const site = this.#site
     const checks = {
@@ -245,9 +245,14 @@ class Server implements RunningServer {
         : { ...counted, findings: [...counted.findings, ...(await checkDeep(this.#rooms, watch))], deep: true }
     }
     return [
-      ...exploreRouteGroups({ records, authenticate, noteDownload: this.#site.noteDownload }),
+      ...exploreRouteGroups({
+        records,
+        authenticate,
+        noteDownload: this.#site.noteDownload,
+        noteCall: (call) => calls.note(call)
+      }),
       ...portal.routeGroups,
-      pushRouteGroup({ ...push, policy: () => portal.policy(), log }),
+      pushRouteGroup({ ...push, policy: () => portal.policy(), noteCall: (call) => calls.note(call), log }),
       homeArea({
         importer,
         clonePortal,

@@ -79,7 +79,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, catalog, harvesters, projection, portal, push, sources, visits, webhooks, sync }: Services,
+  { engine, calls, catalog, harvesters, projection, portal, push, sources, visits, webhooks, sync }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -120,6 +120,8 @@ export function startWorkers(
       await portal.countViews()
       await visits.flush()
       await visits.settle()
+      await calls.flush()
+      await calls.settle()
     }),
     every(repeat, HISTORY_EVERY_MS, log, 'sweep of deliveries', () => webhooks.sweep()),
     ...(delivers

@@ -63,6 +63,7 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
       await mkdir(join(folder, written.sha256.slice(0, 2)), { recursive: true })
       await kept.note([written.sha256], clock.now())
       await rename(draft, pathOf(written.sha256))
+      await syncFolder(dirname(pathOf(written.sha256)))
       return written
     } catch (error) {
       content.destroy()
@@ -84,6 +85,7 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
         await put(createReadStream(path))
         await rm(path)
       }
+      await syncFolder(dirname(pathOf(sha256)))
     },
     read: (sha256) => createReadStream(pathOf(sha256)),
     pathOf,
@@ -180,6 +182,12 @@ async function write(content: Readable, path: string, maxBytes: number): Promise
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   await file.sync().finally(() => file.close())
+}
+
+/** The name of a file is on the disk only with its folder. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 /** As `put` and the sweep name them. */

@@ -9,6 +9,7 @@
  */
 
 export type { Adoption } from './adopt-version.ts'
+export { CALL_KINDS, type Call, type CallKind, type Calls, createCalls, USAGE_DAYS } from './calls.ts'
 export {
   type AdoptedRecords,
   type Catalog,
@@ -18,6 +19,7 @@ export {
   versionOf
 } from './catalog.ts'
 export type { DatasetChange, NewDataset } from './changes.ts'
+export { CLIENT_FAMILIES, type ClientFamily } from './client-family.ts'
 export type {
   Access,
   Bounds,
@@ -49,5 +51,14 @@ export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } f
 export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
+export {
+  readUsage,
+  sumUsage,
+  USAGE_DIMENSIONS,
+  type UsageCounts,
+  type UsageDimension,
+  type UsagePeriod,
+  type UsageRow
+} from './usage-counts.ts'
 export type { Droppable, Load, Publication } from './versions.ts'
-export { createVisits, type Visit, type VisitCount, type Visits } from './visits.ts'
+export { createVisits, type Visit, type Visits } from './visits.ts'

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { CATALOG_REVISION } from '#items'
 import { type Clock, systemClock } from '#kit'
 import { raiseRevision, type Store, type Writer } from '#store'
+import { USAGE_DAYS } from './calls.ts'
 import { isProgram } from './visit-agents.ts'
 
 /** A view of a page or dataset. Nothing of it is kept but counts. */
@@ -17,23 +18,12 @@ export interface Visit {
   readonly referrer: string | undefined
 }
 
-export interface VisitCount {
-  readonly subject: string
-  readonly view: string
-  readonly kind: string
-  readonly count: number
-}
-
 export interface Visits {
   note(visit: Visit): void
   /** Writes what was counted since the last time. */
   flush(): Promise<void>
   /** Once a day: downloads and popularity of datasets, which the catalog can be sorted by; deletes old counts. */
   settle(): Promise<void>
-  /** Counts since a day, summed; the largest first. */
-  report(sinceDay: string): Promise<readonly VisitCount[]>
-  /** By day: `person`, `program` and `visitors`. */
-  days(sinceDay: string): Promise<readonly { readonly day: string; readonly kind: string; readonly count: number }[]>
 }
 
 /** Different counts in memory; others of the same minute are not counted. */
@@ -41,8 +31,6 @@ const MAX_WAITING = 20_000
 /** Languages, hosts and visitors of one day; more are not counted separately. */
 const MAX_VALUES = 500
 const MAX_VISITORS = 100_000
-/** The longest that counts of visits may be kept without asking (CNIL, 2025). */
-const KEPT_DAYS = 760
 const POPULARITY_DAYS = 30
 /** A download says more than a look. */
 const DOWNLOAD_WEIGHT = 3
@@ -110,35 +98,11 @@ export function createVisits({
       await store.sideTransaction(async (tx) => {
         await tx
           .deleteFrom('visits')
-          .where('day', '<', dayOf(now - KEPT_DAYS * DAY_MS))
+          .where('day', '<', dayOf(now - USAGE_DAYS * DAY_MS))
           .execute()
       })
       settledDay = dayOf(now)
-    },
-    report: async (sinceDay) =>
-      (
-        await store.db
-          .selectFrom('visits')
-          .select(['subject', 'view', 'kind'])
-          .select(({ fn }) => fn.sum<number>('count').as('count'))
-          .where('day', '>=', sinceDay)
-          .groupBy(['subject', 'view', 'kind'])
-          .orderBy('count', 'desc')
-          .limit(1_000)
-          .execute()
-      ).map((row) => ({ ...row, count: Number(row.count) })),
-    days: async (sinceDay) =>
-      (
-        await store.db
-          .selectFrom('visits')
-          .select(['day', 'kind', 'view'])
-          .select(({ fn }) => fn.sum<number>('count').as('count'))
-          .where('day', '>=', sinceDay)
-          .where('view', 'not in', ['language', 'referrer'])
-          .groupBy(['day', 'kind', 'view'])
-          .orderBy('day')
-          .execute()
-      ).map(({ day, kind, view, count }) => ({ day, kind: view === 'visitors' ? view : kind, count: Number(count) }))
+    }
   }
 }
 

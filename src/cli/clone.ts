@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type CloneOrder, type CloneReport, type CloneResult, withHome } from '#app'
 import { briefContext, type Command, type CommandContext, numberFlag, textFlag, usageError } from './command.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -6,6 +7,7 @@ import { secretText } from './secret-text.ts'
 
 /** Of a reader of the other portal; not among the settings of this one. */
 const KEY_VARIABLE = 'EXPLORE_API_KEY'
+const PUBLISHER_VARIABLE = 'PUBLISHER_API_KEY'
 const SHOWN_LOSSES = 20
 
 export const clone: Command = {
@@ -14,6 +16,9 @@ export const clone: Command = {
   summary: 'copy the datasets of another portal with the Explore API v2.1, or what of them has changed',
   help: {
     '--key-file FILE': `a file with the API key of a reader of that portal; else the variable ${KEY_VARIABLE}, else what everybody sees`,
+    '--publisher-key-file FILE': `a file with the API key of a publisher of that portal, or the variable ${PUBLISHER_VARIABLE}: hidden metadata come too, and the report lists processors, schedules and rights`,
+    '--originals FOLDER':
+      'with the key of a publisher: uploaded files, settings and a schema made from them, a folder for each dataset',
     '--where ODSQL': 'some of its datasets, by their metadata: dataset_id = "trees" or publisher = "City"',
     '--access A': 'of new datasets: public, org or private; else public if everybody sees them there, private if not',
     '--owner USER': 'the user of this portal whose items new datasets are; else the first administrator',
@@ -22,6 +27,8 @@ export const clone: Command = {
   },
   options: {
     'key-file': { type: 'string' },
+    'publisher-key-file': { type: 'string' },
+    originals: { type: 'string' },
     where: { type: 'string' },
     access: { type: 'string' },
     owner: { type: 'string' },
@@ -54,10 +61,16 @@ function readOrder(call: CommandContext, { config, origins }: ReturnType<typeof 
     textFlag(call, 'where'),
     textFlag(call, 'owner')
   ]
+  const publisherKey = secretText(call, 'publisher-key-file', PUBLISHER_VARIABLE)
+  const originals = textFlag(call, 'originals')
+  if (originals !== undefined && publisherKey === undefined)
+    throw usageError('--originals needs the key of a publisher: --publisher-key-file FILE.')
   const rate = numberFlag(call, 'rate')
   return {
     url,
     ...(key !== undefined && { key }),
+    ...(publisherKey !== undefined && { publisherKey }),
+    ...(originals !== undefined && { originals: resolve(originals) }),
     ...(where !== undefined && { where }),
     ...(owner !== undefined && { owner }),
     ...(access !== undefined && { access }),
@@ -74,7 +87,7 @@ const OUTCOMES: Readonly<Record<CloneResult['outcome'], string>> = {
   failed: 'failed'
 }
 
-function describeReport({ results, missing }: CloneReport): string {
+function describeReport({ results, missing, unpublished }: CloneReport): string {
   const counts = Object.entries(OUTCOMES).flatMap(([outcome, words]) => {
     const count = results.filter((each) => each.outcome === outcome).length
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${words}`]
@@ -88,7 +101,12 @@ function describeReport({ results, missing }: CloneReport): string {
     `${results.length.toLocaleString('en')} ${results.length === 1 ? 'dataset' : 'datasets'}: ${counts.join(', ') || 'none'}`,
     ...section('Failed; the same command tries them again:', failures, failures.length),
     ...section('Not kept:', losses, SHOWN_LOSSES),
-    ...section('Not listed there any more; `loggia dataset remove ID` removes them here:', gone, SHOWN_LOSSES)
+    ...section('Not listed there any more; `loggia dataset remove ID` removes them here:', gone, SHOWN_LOSSES),
+    ...section(
+      'Not published there, so not copied:',
+      unpublished.map((id) => `  ${id}`),
+      SHOWN_LOSSES
+    )
   ]
     .map((text) => `${text}\n`)
     .join('')

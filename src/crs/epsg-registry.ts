@@ -6,6 +6,8 @@ const folder = new URL('s/', import.meta.resolve('epsg-index/all.json'))
 
 export interface CoordinateSystem {
   readonly name: string
+  /** What it is, such as `CRS-GEOGCRS`. */
+  readonly kind?: string
   /** Well-known text of the first version, as GDAL writes it. */
   readonly wkt?: string
   /** PROJ definition. */
@@ -16,13 +18,17 @@ export interface CoordinateSystem {
 export function findCoordinateSystem(epsg: number): CoordinateSystem | undefined {
   if (!Number.isInteger(epsg) || epsg < 1_000 || epsg > 999_999) return undefined
   try {
-    const { name, wkt, proj4 } = JSON.parse(readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')) as {
+    const { name, kind, wkt, proj4 } = JSON.parse(
+      readFileSync(fileURLToPath(new URL(`${epsg}.json`, folder)), 'utf8')
+    ) as {
       name: string
+      kind: string
       wkt: string | null
       proj4: string | null
     }
     return {
       name,
+      kind,
       ...(wkt !== null && { wkt: correctShift(wkt) }),
       ...(proj4 !== null && { proj4: addShift(correctShift(proj4), name, planeOf(wkt)) })
     }

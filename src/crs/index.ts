@@ -5,6 +5,7 @@
  * Errors: `crs/unknown` an unknown system, one without a code, or one that cannot be computed.
  */
 
+export { isNorthFirst } from './axis-order.ts'
 export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'
 export { crsError } from './errors.ts'
 export { createProjection, createUnprojection, type ProjectPoint } from './project-point.ts'

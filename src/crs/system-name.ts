@@ -23,10 +23,12 @@ const WGS84_CODES: ReadonlySet<number> = new Set([4326, 4979])
 
 /**
  * Codes as they are written: `EPSG:2154`, `urn:ogc:def:crs:EPSG::2154`, `urn:ogc:def:crs:EPSG:6.9:2154`,
- * `http://www.opengis.net/def/crs/EPSG/0/2154`, `https://epsg.io/2154`, `srid:2154`.
+ * `http://www.opengis.net/def/crs/EPSG/0/2154`, `http://www.opengis.net/gml/srs/epsg.xml#2154`, `https://epsg.io/2154`,
+ * `srid:2154`. Of a plane with heights (`urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783`) the plane.
  */
-const CODE = /(?:^|[:/.])(?:epsg|srid)(?:[:/.]+(?:[\d.]+[:/])?|io\/)(\d{4,6})(?:\.\w+)?\/?$|^(\d{4,6})$/i
+const CODE = /(?:^|[:/.])(?:epsg|srid)(?:\.xml#|[:/.]+(?:[\d.]+[:/])?|io\/)(\d{4,6})(?:\.\w+)?\/?$|^(\d{4,6})$/i
 const EPSG_IO = /epsg\.io\/(\d{4,6})/i
+const COMPOUND = /^urn:ogc:def:crs,(crs:[^,]+),/i
 const CRS84 = /(?:^|[:/])CRS:?84h?$/i
 
 /**
@@ -61,6 +63,8 @@ function ofText(text: string): SystemName {
   const described = readWellKnownText(trimmed)
   if (described !== undefined) return ofDescribed(described)
   if (CRS84.test(trimmed)) return DEGREES
+  const plane = COMPOUND.exec(trimmed)?.[1]
+  if (plane !== undefined) return ofText(plane)
   const code =
     EPSG_IO.exec(trimmed)?.[1] ??
     CODE.exec(trimmed)

@@ -192,8 +192,8 @@ class ClickHouseEngine implements Engine {
     return { columns, compiled, writing, limits }
   }
 
-  async ping(signal?: AbortSignal): Promise<void> {
-    await this.#topology.ping(signal)
+  ping(signal?: AbortSignal): Promise<string> {
+    return this.#topology.ping(signal)
   }
 
   async stop(): Promise<void> {

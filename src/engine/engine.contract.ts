@@ -3,6 +3,7 @@ import { CONDITIONS } from './contract/conditions.ts'
 import { loadContractData, TABLE } from './contract/dataset.ts'
 import { FACETS } from './contract/facets.ts'
 import { GROUPS } from './contract/groups.ts'
+import { PLACES } from './contract/places.ts'
 import { RECORDS } from './contract/records.ts'
 import { STREAMS } from './contract/streams.ts'
 import { TILES } from './contract/tiles.ts'
@@ -13,7 +14,16 @@ import type { Engine } from './engine.ts'
 export async function testEngineContract(context: TestContext, engine: Engine): Promise<void> {
   await engine.ping()
   await loadContractData(engine)
-  for (const { says, check } of [...VERSIONS, ...RECORDS, ...CONDITIONS, ...GROUPS, ...FACETS, ...STREAMS, ...TILES]) {
+  for (const { says, check } of [
+    ...VERSIONS,
+    ...RECORDS,
+    ...CONDITIONS,
+    ...PLACES,
+    ...GROUPS,
+    ...FACETS,
+    ...STREAMS,
+    ...TILES
+  ]) {
     await context.test(says, (inner) => check(engine, inner))
   }
   await engine.versions.drop(TABLE)

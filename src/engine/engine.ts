@@ -245,7 +245,7 @@ export interface Engine {
   readonly ledger: Ledger
   /** Processor time that the engine has used since it started, when it is ours and the system counts it. */
   processorMs(): number | undefined
-  /** Answers when the engine can; throws `engine/unavailable` otherwise. */
-  ping(signal?: AbortSignal): Promise<void>
+  /** The version of the engine, when it can answer; throws `engine/unavailable` otherwise. */
+  ping(signal?: AbortSignal): Promise<string>
   stop(): Promise<void>
 }

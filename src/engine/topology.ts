@@ -17,8 +17,8 @@ export interface Topology {
   onEachNode<Result>(act: (node: Connection) => Promise<Result>): Promise<Result[]>
   /** Settings that every statement needs here. */
   readonly settings: Readonly<Record<string, string | number>>
-  /** Succeeds when reads can be answered; throws `engine/unavailable`. */
-  ping(signal?: AbortSignal): Promise<void>
+  /** The version of the engine, when reads can be answered; throws `engine/unavailable`. */
+  ping(signal?: AbortSignal): Promise<string>
   close(): void
 }
 
@@ -31,7 +31,8 @@ export function singleNode(node: Connection): Topology {
     onEachShard: async (read) => [await read(node)],
     onEachNode: async (act) => [await act(node)],
     load: (work) => work(node),
-    ping: async (signal) => void (await node.text({ sql: 'SELECT 1' }, { user: 'reader', signal })),
+    ping: async (signal) =>
+      (await node.text({ sql: 'SELECT version()', format: 'TSVRaw' }, { user: 'reader', signal })).trim(),
     close: () => node.close()
   }
 }

@@ -1,4 +1,5 @@
 import { type Authenticator, credentialsOf, type Principal, type QuotaState } from '#access'
+import type { Call, CallKind } from '#catalog'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import type { Records } from '#records'
 import { type ApiVersion, V20, V21 } from './api-version.ts'
@@ -12,6 +13,8 @@ export interface ExploreServices {
   readonly authenticate: Authenticator
   /** Called for each file that a client begins to load. */
   readonly noteDownload?: (datasetId: string, http: HttpRequest) => void
+  /** Called for each call that succeeds. */
+  readonly noteCall?: (call: Call) => void
 }
 
 /** On every answer of the API (EXPLORE-header). */
@@ -74,7 +77,29 @@ async function handleRequest(
   const answer = await route.answer(new HttpContext(http, principal, version, records.defaults), http.query, records)
   if (route.path === EXPORT_PATH && answer.status === 200 && http.method === 'GET')
     services.noteDownload?.(http.params.dataset_id ?? '', http)
+  services.noteCall?.({
+    datasetId: http.params.dataset_id ?? null,
+    kind: callKindOf(route.path),
+    caller: principal,
+    agent: http.header('user-agent')
+  })
   return { ...answer, headers: { ...quotaHeaders(quota), ...answer.headers } }
+}
+
+/** By what stands in the path after the dataset. */
+const CALL_KINDS: readonly (readonly [part: string, kind: CallKind])[] = [
+  ['/exports', 'export'],
+  ['/facets', 'facets'],
+  ['/records', 'records'],
+  ['/aggregates', 'records'],
+  ['/query', 'records'],
+  ['/attachments', 'file'],
+  ['/alternative_exports', 'file'],
+  ['/files', 'file']
+]
+
+function callKindOf(path: string): CallKind {
+  return CALL_KINDS.find(([part]) => path.includes(part))?.[1] ?? 'catalog'
 }
 
 /** The caller, counted. Throws `access/…`. */

@@ -48,7 +48,8 @@ export const FILE_FORMATS = {
     extensions: ['jsonl', 'ndjson'],
     reader: 'json',
     exported: { by: 'engine', charset: 'utf-8', text: true, json: true },
-    upload: { holds: ['json', 'text'], servedAs: 'content' }
+    upload: { holds: ['json', 'text'], servedAs: 'content' },
+    portal: { itemType: 'GeoJson', publishAs: ['jsonl'] }
   },
   geojson: {
     label: 'GeoJSON',
@@ -80,14 +81,15 @@ export const FILE_FORMATS = {
     authority: OCTET,
     extensions: ['arrow', 'feather'],
     signature: 'ARROW1',
-    reader: 'arrow'
+    reader: 'arrow',
+    portal: { itemType: 'Data File', publishAs: ['arrow'] }
   },
   xlsx: {
     label: 'Excel XLSX',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     iana: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     authority: ['XLSX', 'Excel XLSX'],
-    extensions: ['xlsx'],
+    extensions: ['xlsx', 'xlsm'],
     reader: 'xlsx',
     exported: { by: 'writer', text: false },
     upload: { holds: ['zip'], servedAs: 'media type' },
@@ -100,7 +102,8 @@ export const FILE_FORMATS = {
     authority: ['XLS', 'Excel XLS'],
     extensions: ['xls'],
     signature: '\xd0\xcf\x11\xe0',
-    reader: 'xls'
+    reader: 'xls',
+    portal: { itemType: 'Microsoft Excel', publishAs: ['xls'] }
   },
   ods: {
     label: 'ODS',
@@ -108,7 +111,8 @@ export const FILE_FORMATS = {
     iana: 'application/vnd.oasis.opendocument.spreadsheet',
     authority: ['ODS', 'ODS'],
     extensions: ['ods'],
-    reader: 'ods'
+    reader: 'ods',
+    portal: { itemType: 'Data File', publishAs: ['ods'] }
   },
   // Binary all the same: text is its name in the original service (EXPORT-geometry-2).
   ov2: {
@@ -135,7 +139,8 @@ export const FILE_FORMATS = {
     extensions: ['fgb'],
     signature: 'fgb',
     reader: 'flatgeobuf',
-    exported: { by: 'writer', charset: 'utf-8', text: false }
+    exported: { by: 'writer', charset: 'utf-8', text: false },
+    portal: { itemType: 'Data File', publishAs: ['fgb'] }
   },
   shp: {
     label: 'Esri Shape',
@@ -154,7 +159,8 @@ export const FILE_FORMATS = {
     authority: ['GPKG', 'GeoPackage'],
     extensions: ['gpkg', 'sqlite'],
     signature: 'SQLite format 3\0',
-    reader: 'geopackage'
+    reader: 'geopackage',
+    portal: { itemType: 'GeoPackage', publishAs: ['geopackage', 'gpkg'] }
   },
   gtfs: {
     label: 'GTFS',
@@ -162,7 +168,8 @@ export const FILE_FORMATS = {
     iana: null,
     authority: ['ZIP', 'ZIP'],
     extensions: ['gtfs'],
-    reader: 'gtfs'
+    reader: 'gtfs',
+    portal: { itemType: 'Data File', publishAs: ['gtfs'] }
   },
   topojson: {
     label: 'TopoJSON',
@@ -170,7 +177,8 @@ export const FILE_FORMATS = {
     iana: null,
     authority: ['JSON', 'JSON'],
     extensions: ['topojson'],
-    reader: 'topojson'
+    reader: 'topojson',
+    portal: { itemType: 'Data File', publishAs: ['topojson'] }
   },
   esrijson: {
     label: 'Esri JSON',
@@ -178,7 +186,8 @@ export const FILE_FORMATS = {
     iana: null,
     authority: ['JSON', 'JSON'],
     extensions: ['esrijson'],
-    reader: 'esrijson'
+    reader: 'esrijson',
+    portal: { itemType: 'Data File', publishAs: ['esrijson'] }
   },
   mvt: {
     label: 'Octet Stream',
@@ -222,7 +231,8 @@ export const FILE_FORMATS = {
     iana: 'application/vnd.google-earth.kmz',
     authority: ['KMZ', 'KMZ'],
     extensions: ['kmz'],
-    reader: 'kmz'
+    reader: 'kmz',
+    portal: { itemType: 'KML', publishAs: ['kmz'] }
   },
   gpx: {
     label: 'GPX',
@@ -250,7 +260,17 @@ export const FILE_FORMATS = {
           old: 'false'
         }
       }
-    }
+    },
+    portal: { itemType: 'Data File', publishAs: ['gpx'] }
+  },
+  gml: {
+    label: 'GML',
+    mediaType: 'application/gml+xml',
+    iana: 'application/gml+xml',
+    authority: ['GML', 'GML'],
+    extensions: ['gml'],
+    reader: 'gml',
+    portal: { itemType: 'GML', publishAs: ['gml'] }
   },
   xml: {
     label: 'XML',
@@ -258,7 +278,8 @@ export const FILE_FORMATS = {
     iana: 'application/xml',
     authority: ['XML', 'XML'],
     extensions: ['xml'],
-    reader: 'xml'
+    reader: 'xml',
+    portal: { itemType: 'Data File', publishAs: ['xml'] }
   },
   jsonld: {
     label: 'JSON-LD',

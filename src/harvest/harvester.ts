@@ -1,4 +1,4 @@
-import { describeSchedule, type ScheduleInput } from '#sources'
+import { describeSchedule, inputOf, type ScheduleInput } from '#sources'
 import type { HarvesterRow } from '#store'
 import type { CatalogKind } from './catalogs/kinds.ts'
 import type { Access } from './harvest-context.ts'
@@ -43,7 +43,13 @@ export interface HarvesterView {
   readonly id: string
   readonly kind: CatalogKind
   readonly url: string
+  readonly hasSecrets: boolean
   readonly schedule: string
+  /** The schedule as it was said. */
+  readonly scheduleInput: ScheduleInput
+  readonly options: HarvestOptions
+  readonly maxVanished: number
+  readonly graceDays: number
   readonly state: string
   readonly problem: string | null
   readonly nextRunMs: number
@@ -56,7 +62,12 @@ export function viewOf(row: HarvesterRow, datasets: number): HarvesterView {
     id: row.id,
     kind: row.kind as CatalogKind,
     url: row.url,
+    hasSecrets: row.headers !== null,
     schedule: describeSchedule(JSON.parse(row.schedule)),
+    scheduleInput: inputOf(JSON.parse(row.schedule)),
+    options: JSON.parse(row.options),
+    maxVanished: row.max_vanished,
+    graceDays: row.grace_days,
     state: row.state,
     problem: row.problem,
     nextRunMs: row.next_run_ms,

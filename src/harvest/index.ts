@@ -9,6 +9,7 @@
  */
 
 export { CATALOG_KINDS, type CatalogKind } from './catalogs/kinds.ts'
+export type { HarvesterChange } from './change-harvester.ts'
 export { harvestError } from './errors.ts'
 export type { HarvestContext, LoadRecords, RecordsOrder } from './harvest-context.ts'
 export { harvesterRows } from './harvest-rows.ts'

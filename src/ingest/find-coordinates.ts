@@ -17,6 +17,8 @@ export interface SampledFile {
   readonly file: string
   readonly name?: string
   readonly format?: ImportFormat | undefined
+  /** A file of a zip archive. */
+  readonly member?: string | undefined
   readonly csv?: CsvOptions
 }
 
@@ -27,9 +29,9 @@ export interface SampledFile {
  */
 export async function findCoordinates(
   { loader }: { readonly loader: Loader },
-  { file, name, format, csv = {} }: SampledFile
+  { file, name, format, member, csv = {} }: SampledFile
 ): Promise<Coordinates | undefined> {
-  const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
+  const source = await openFile(file, member, DEFAULT_LIMITS, name)
   const reader = detectReader((await readHead(source, SNIFF_BYTES)).bytes, source, format)
   return chosen(await READERS[reader].sample(source, csv, loader))
 }

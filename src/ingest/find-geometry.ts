@@ -21,8 +21,8 @@ const HEAD_BYTES = 64 * 1024
  * The kind of the first geometry of a GeoJSON file (RFC 7946); undefined for other files, and for those without
  * geometries in their beginning.
  */
-export async function findGeometry({ file, name, format }: SampledFile): Promise<GeometryKind | undefined> {
-  const source = await openFile(file, undefined, DEFAULT_LIMITS, name)
+export async function findGeometry({ file, name, format, member }: SampledFile): Promise<GeometryKind | undefined> {
+  const source = await openFile(file, member, DEFAULT_LIMITS, name)
   const { bytes } = await readHead(source, HEAD_BYTES)
   if (detectReader(bytes, source, format) !== 'json') return undefined
   const [, type = ''] =

@@ -56,8 +56,13 @@ const REFUSED_ROOTS: Readonly<Record<string, string>> = {
   svg: 'SVG',
   RDF: 'RDF',
   rss: 'RSS',
-  feed: 'Atom'
+  feed: 'Atom',
+  ExceptionReport: 'the error message of a map service',
+  ServiceExceptionReport: 'the error message of a map service',
+  WFS_Capabilities: 'the description of a map service'
 }
+/** Namespaces of GML and of the answers of a WFS, which the outermost element of such a document declares. */
+const GML_NAMESPACE = /=\s*["']https?:\/\/www\.opengis\.net\/(?:gml|wfs)(?:\/[\d.]+)?\/?["']/
 
 /**
  * Content first, then the file's extension; `asked` overrides both, except for what an archive is. Throws
@@ -102,11 +107,11 @@ function innerContainer(name: string): FileReader {
 }
 
 function readerOfXml(text: string, name: string): FileReader {
-  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text.replace(/<!--[^]*?-->/g, ''))?.[1] ?? ''
+  const [tag = '', root = ''] = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)[^>]*/.exec(text.replace(/<!--[^]*?-->/g, '')) ?? []
   const refused =
     REFUSED_ROOTS[root] ?? (/^(html|table)$/i.test(root) || /^<!doctype html/i.test(text) ? 'HTML' : undefined)
   if (refused !== undefined) throw unsupported(name, refused)
-  return ROOT_READERS[root] ?? 'xml'
+  return ROOT_READERS[root] ?? (GML_NAMESPACE.test(tag) ? 'gml' : 'xml')
 }
 
 /** What a feature service answers, and only it. */

@@ -14,14 +14,15 @@ const HEAD_BYTES = 64 * 1024
 
 /**
  * The sheets, layers or tables of a local file, as `--layer` names them; of an archive with several files their names,
- * as `--member` takes them. Empty: the file has one table. Errors: those of reading a file.
+ * as `--member` takes them. `member`: one of those. Empty: the file has one table. Errors: those of reading a file.
  */
 export async function listLayers(
   path: string,
-  name?: string
+  name?: string,
+  member?: string
 ): Promise<{ readonly kind: 'layer' | 'member'; readonly layers: readonly Layer[] }> {
   try {
-    const source = await openFile(path, undefined, DEFAULT_LIMITS, name)
+    const source = await openFile(path, member, DEFAULT_LIMITS, name)
     const reader = detectReader((await readHead(source, HEAD_BYTES)).bytes, source, undefined)
     if (!READERS[reader].hasLayers) return { kind: 'layer', layers: [] }
     const order = { origin: source.origin, limits: DEFAULT_LIMITS, options: {} }

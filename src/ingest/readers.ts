@@ -63,6 +63,7 @@ export const READERS: Readonly<Record<FileReader, Reader>> = {
   kml: inThread('kml', false),
   kmz: inThread('kmz', true),
   gpx: inThread('gpx', true),
+  gml: inThread('gml', true),
   flatgeobuf: inThread('flatgeobuf', false),
   topojson: inThread('topojson', true),
   esrijson: inThread('esrijson', false),

@@ -2,7 +2,7 @@ import { type Loader, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { StagedFile } from './context.ts'
 import { reads } from './reading/reading.ts'
 import { trimmedText } from './types/cell-text.ts'
-import type { ReadField } from './types/plan.ts'
+import type { ReadField } from './types/read-field.ts'
 
 /** A record as it stands in the file. */
 export interface SampleRecord {

@@ -1,4 +1,4 @@
-import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
+import { DATA_FILE, PUBLISHABLE_TYPES } from '#formats'
 
 /** Where the content of the item is: a file, a JSON or other text, a URL, or any of them. */
 export type ItemContent = 'file' | 'text' | 'url' | 'any'
@@ -10,8 +10,8 @@ export interface ItemType {
   readonly keywords: readonly string[]
   /** Endings of its files; empty: any. */
   readonly endings: readonly string[]
-  /** Its file can become a dataset, read as this format. */
-  readonly publishes?: ImportFormat
+  /** Its file can become a dataset. */
+  readonly isPublishable: boolean
 }
 
 /** The type of a published dataset. */
@@ -173,9 +173,11 @@ const APPLICATIONS: readonly ItemType[] = [
 /** Files that can become a dataset. */
 const TABLES: readonly ItemType[] = [
   { ...type('file', ['CSV', 'Data'], 'CSV'), endings: ['csv', 'tsv', 'txt', 'gz', 'zip'] },
-  { ...type('file', ['CSV', 'Data'], 'CSV Collection'), endings: ['zip'], publishes: 'csv' },
+  { ...type('file', ['CSV', 'Data'], 'CSV Collection'), endings: ['zip'] },
   { ...type('any', ['GeoJson', 'Data'], 'GeoJson'), endings: ['geojson', 'json', 'jsonl', 'gz', 'zip'] },
-  { ...type('file', ['Parquet', 'Data'], 'Apache Parquet'), endings: ['parquet', 'zip'] }
+  { ...type('file', ['Parquet', 'Data'], 'Apache Parquet'), endings: ['parquet', 'zip'] },
+  // Ours: clients know no type for such files.
+  type('file', ['Data'], DATA_FILE)
 ]
 
 /** Other files. */
@@ -260,10 +262,7 @@ const FILES: readonly ItemType[] = [
 ]
 
 /** The types of items that clients know; any other is refused (PORTAL-item-2). */
-export const ITEM_TYPES: readonly ItemType[] = [...WEB, ...APPLICATIONS, ...TABLES, ...FILES].map((each) => {
-  const publishes = each.publishes ?? publishedFormat(each.name)
-  return publishes === undefined ? each : { ...each, publishes }
-})
+export const ITEM_TYPES: readonly ItemType[] = [...WEB, ...APPLICATIONS, ...TABLES, ...FILES]
 
 const BY_KEY: ReadonlyMap<string, ItemType> = new Map(ITEM_TYPES.map((each) => [keyOf(each.name), each]))
 
@@ -277,20 +276,12 @@ export function typeKeywords({ name, keywords }: ItemType, own: readonly string[
   return [...new Set([...keywords, name, ...own])]
 }
 
-/**
- * The format of the type's files, when imports read it: of several the one that files without a name of another are.
- */
-function publishedFormat(name: string): ImportFormat | undefined {
-  const formats = IMPORT_FORMATS.filter((format) => fileFormat(format).portal?.itemType === name)
-  return formats.find((format) => fileFormat(format).portal?.exportAs !== undefined) ?? formats[0]
-}
-
 function keyOf(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '')
 }
 
 function type(content: ItemContent, keywords: readonly string[], name: string): ItemType {
-  return { name, content, keywords, endings: [] }
+  return { name, content, keywords, endings: [], isPublishable: PUBLISHABLE_TYPES.has(name) }
 }
 
 function types(content: ItemContent, keywords: readonly string[], names: readonly string[]): ItemType[] {

@@ -4,6 +4,7 @@
  * and never answer the Explore API: what it changes shows there through catalog and access.
  */
 export { type Administration, createAdministration } from './administration.ts'
+export type { HealthFacts, HealthProbe, QueueFacts } from './health/index.ts'
 export type { Exporter, FileAnalysis, Publisher, PublishOrder, PublishWatch } from './items/index.ts'
 export type { PortalAppearance } from './organization/index.ts'
 export type { FormSource, OwnAccount, OwnKey, OwnProfile, OwnSession } from './own-account/index.ts'

@@ -8,6 +8,7 @@ const SECTIONS: readonly (readonly [begins: RegExp, title: string])[] = [
   [/^\/portals\/:portal_id\/(roles|createRole)/, 'Roles'],
   [/^\/portals\/:portal_id\/(\w*collaboration|validateInvitationResponse)/i, 'Collaborations'],
   [/^\/portals\/:portal_id\/(sources|harvesters)/, 'Sources and harvesters'],
+  [/^\/portals\/:portal_id\/(identityProviders|signInProviders)/, 'Sign-in providers'],
   [/^\/portals/, 'Organization'],
   [/^\/(content|search)/, 'Items'],
   [/^\/(security|services)/, 'Administration sites']

@@ -32,6 +32,8 @@ export const PERMISSIONS = `
 /portals/checkUrl                                                        .vupcmgtb
 /portals/:portal_id/categorySchema                                       svupcmgtb
 /portals/:portal_id/history                                              ........b
+/portals/:portal_id/usage                                                ........b
+/portals/:portal_id/health                                               ........b
 /portals/:portal_id/assignCategorySchema                                 ........b
 /portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb
@@ -72,6 +74,16 @@ portaladmin/security/users                                               .vupcmg
 portaladmin/security/users/createUser                                    .....m..b
 portaladmin/security/config                                              ....cm..b
 portaladmin/security/config/update                                       ....c...b
+/portals/:portal_id/signInProviders                                      svupcmgtb
+/portals/:portal_id/identityProviders                                    ....c...b
+/portals/:portal_id/identityProviders/add                                ....c...b
+/portals/:portal_id/identityProviders/:provider_id                       ....c...b
+/portals/:portal_id/identityProviders/:provider_id/update                ....c...b
+/portals/:portal_id/identityProviders/:provider_id/delete                ....c...b
+/portals/:portal_id/identityProviders/:provider_id/test                  ....c...b
+/community/users/:username/identities                                    .....m.tb
+/community/users/:username/identities/add                                .....m..b
+/community/users/:username/identities/:provider_id/remove                .....m.tb
 portaladmin/security/tokens                                              ....c...b
 portaladmin/security/tokens/update                                       ....c...b
 
@@ -108,6 +120,7 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/sources/:source_id/pause                             ........b
 /portals/:portal_id/sources/:source_id/resume                            ........b
 /portals/:portal_id/sources/:source_id/remove                            ........b
+/portals/:portal_id/sources/:source_id/update                            ........b
 /portals/:portal_id/harvesters                                           ........b
 /portals/:portal_id/harvesters/add                                       ........b
 /portals/:portal_id/harvesters/:harvester_id                             ........b
@@ -116,6 +129,7 @@ admin/services/webhooks/settings                                         ....c..
 /portals/:portal_id/harvesters/:harvester_id/pause                       ........b
 /portals/:portal_id/harvesters/:harvester_id/resume                      ........b
 /portals/:portal_id/harvesters/:harvester_id/remove                      ........b
+/portals/:portal_id/harvesters/:harvester_id/update                      ........b
 /portals/:portal_id/harvesters/:harvester_id/datasets                    ........b
 
 /portals/:portal_id/collaborations                                       ....c...b
@@ -300,6 +314,7 @@ admin/services/webhooks/settings                                         ....c..
 /content/users/:username/items/:item_id/updateThumbnail                  ......gtb
 /content/users/:username/items/:item_id/updateinfo                       ......gtb
 /content/users/:username/items/:item_id/deleteInfo                       ......gtb
+/content/users/:username/unfinishedUploads                               .......tb
 /content/users/:username/items/:item_id/addPart                          ......gtb
 /content/users/:username/items/:item_id/parts                            ......gtb
 /content/users/:username/items/:item_id/commit                           ......gtb

@@ -1,10 +1,12 @@
 import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
-import type { DatasetItems, FileStore } from '#catalog'
+import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
-import type { Clock, Log } from '#kit'
+import type { Clock, Log, Sealer } from '#kit'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
+import type { HealthProbe } from './health/health-facts.ts'
+import type { SendToProvider } from './identity-providers/provider.ts'
 import type { Exporter } from './items/publishing/exporter.ts'
 import type { Publisher } from './items/publishing/publisher.ts'
 import { forbidden } from './pipeline/errors.ts'
@@ -30,7 +32,16 @@ export interface PortalContext {
   readonly scheduled: ScheduledImports
   /** Collaborations with other portals. */
   readonly sync: Sync
+  /** For secrets of sign-in providers, and sign-ins that are with a provider. */
+  readonly sealer: Sealer
+  /** Requests to sign-in providers. */
+  readonly sendToProvider: SendToProvider
   readonly requestLimits: RequestLimits
+  /** The state of the server. */
+  readonly health: HealthProbe
+  /** Counts of calls, for the report of use. */
+  readonly calls: Calls
+  readonly visits: Pick<Visits, 'flush'>
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog
   readonly settings: PortalSettings
@@ -49,6 +60,12 @@ export interface PortalSettings {
   readonly uploadFolder: string
   readonly uploadSpace: DiskSpace
   readonly maxFileBytes: number
+  /** A file that comes in parts. */
+  readonly maxPartedFileBytes: number
+  /** Parts of all files that are not complete, together; null: any number. */
+  readonly unfinishedUploadBytes: number | null
+  /** Days after its last part when an upload is forgotten. */
+  readonly unfinishedUploadDays: number
   /** A publication that takes longer continues in the background, and the client polls its status. */
   readonly publishWaitMs: number
   /** Hosts that files of items may be fetched from; null: every public one. */

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createKeys, createMembers, createTokens } from '#access'
-import { type Catalog, createCatalog, createFileStore, createKeptFiles } from '#catalog'
+import { type Catalog, createCalls, createCatalog, createFileStore, createKeptFiles } from '#catalog'
 import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
 import { openStore, type Store } from '#store'
 import { type Contents, createSync, type SendToPeer, type Sync } from '#sync'
 import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
+import { healthForTests } from './health/health-for-tests.ts'
 import { UNLIMITED } from './pipeline/request-limits.ts'
 import { createPortal, type Portal } from './portal.ts'
 import type { PortalSettings } from './portal-context.ts'
@@ -131,6 +132,12 @@ export async function openTestPortal(
     keys: createKeys({ store, clock }),
     log: silentLog,
     requestLimits: UNLIMITED,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    sendToProvider: (to, request) =>
+      guardedSend(to, { timeoutMs: 2_000, ...request, trustedHosts: ['127.0.0.1'], setting: 'identity-hosts' }),
+    calls: createCalls({ store, clock }),
+    visits: { flush: async () => {} },
+    health: { read: async () => healthForTests(clock.now()) },
     datasets: catalog.items,
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
@@ -156,6 +163,9 @@ export async function openTestPortal(
       serverSettings: [{ name: 'port', value: '8080', origin: 'default', meaning: 'Port of HTTP.' }],
       uploadSpace: new DiskSpace(folder, async () => 2 ** 40),
       maxFileBytes: 1_000_000,
+      maxPartedFileBytes: settings.maxFileBytes ?? 1_000_000,
+      unfinishedUploadBytes: null,
+      unfinishedUploadDays: 7,
       storageQuotaBytes: null,
       publishWaitMs: 60_000,
       importHosts: null,

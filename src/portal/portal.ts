@@ -25,7 +25,16 @@ import {
   memberRoutes,
   userGroupRoutes
 } from './groups/index.ts'
+import { healthRoutes } from './health/index.ts'
 import { historyRoutes } from './history/index.ts'
+import {
+  createIdentityProviders,
+  createProviderSignIns,
+  createUserIdentities,
+  identityProviderRoutes,
+  type ProviderSignIns,
+  userIdentityRoutes
+} from './identity-providers/index.ts'
 import { createInvitations, invitationRoutes } from './invitations/index.ts'
 import {
   checkItemFiles,
@@ -35,7 +44,8 @@ import {
   createPublishJobs,
   createViews,
   emptyGroup,
-  sweepItemFiles
+  sweepItemFiles,
+  sweepUnfinished
 } from './items/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { openApiOperation } from './open-api.ts'
@@ -68,6 +78,7 @@ import { securityRoutes } from './security/index.ts'
 import { createShownContent, type ShownContent } from './shown-content/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { transferRoutes } from './transfer/index.ts'
+import { usageRoutes } from './usage/index.ts'
 import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
 import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
 
@@ -85,6 +96,8 @@ export interface Portal {
   readonly gateway: OperationGateway
   /** For pages: what members do to their own account. */
   readonly ownAccount: OwnAccount
+  /** For pages: signing in with a provider. */
+  readonly providerSignIns: ProviderSignIns
   /** For pages: items and groups as callers may see them. */
   readonly shownContent: ShownContent
   /** Texts of pages that administrators wrote. */
@@ -134,6 +147,8 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const ownKeys = createOwnKeys(ground)
+  const providers = createIdentityProviders(ground)
+  const providerSignIns = createProviderSignIns(ground, { providers, organizations })
   const [views, jobs] = [createViews(ground), createPublishJobs(ground)]
   organizations.onVerified((tx, caller, isVerified) => convertVerified(ground, tx, caller, isVerified))
   const operations: Operation[] = [
@@ -146,10 +161,14 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...historyRoutes({ ground }),
+    ...usageRoutes(ground),
+    ...healthRoutes(ground),
     ...scheduledRoutes(ground),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
+    ...identityProviderRoutes({ providers, signIns: providerSignIns }),
+    ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),
@@ -180,6 +199,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     pageTexts: createPageTexts(ground),
     shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
+    providerSignIns,
     policy: async () => policyOf(await organizations.read(), ground.settings),
     appearance: async (caller) => {
       const organization = await organizations.read()
@@ -191,9 +211,11 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     checkFiles: (signal) => checkItemFiles(ground, signal),
     sweep: async () => {
       await signIns.sweep()
+      await providerSignIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
       await jobs.sweep()
+      await sweepUnfinished(ground)
       await sweepItemFiles(ground)
       await ground.sync.sweep()
       await ground.store.sideTransaction((tx) => sweepAudit(tx, ground.settings.auditDays, ground.clock.now()))

@@ -9,11 +9,11 @@ import type { Publisher } from './items/index.ts'
  */
 export function createTestPublisher(catalog: Catalog): Publisher {
   return {
-    analyze: async ({ path, suggest, csv = {} }) => {
+    analyze: async ({ path, suggest, reading = {} }) => {
       const text = await readFile(path, 'utf8')
       return {
         records: text.trimEnd().split('\n').length - 1,
-        layout: { ...csv },
+        layout: JSON.parse(JSON.stringify(reading)),
         fields: columnsOf(text).map((name) => ({
           name,
           label: name,
@@ -35,6 +35,7 @@ export function createTestPublisher(catalog: Catalog): Publisher {
       return columns.includes('lat') && columns.includes('lon') ? ['lat', 'lon'] : undefined
     },
     findGeometry: async ({ path }) => ((await readFile(path, 'utf8')).includes('"Polygon"') ? 'polygon' : undefined),
+    listParts: async () => ({ kind: 'layer', parts: [] }),
     returnTo: async () => {
       throw new LoggiaError({ code: 'catalog/source-not-kept', kind: 'bad-input' }, 'No file is kept.')
     },

@@ -1,4 +1,5 @@
-import { checkTransport, type PortalPolicy } from '#access'
+import { ANONYMOUS, checkTransport, type PortalPolicy } from '#access'
+import type { Call } from '#catalog'
 import { type Answer, type HttpRequest, jsonAnswer, type Route, type RouteGroup, withWholeBody } from '#http'
 import { type ErrorKind, isBug, isLoggiaError, type Log } from '#kit'
 import { pushError } from './errors.ts'
@@ -14,6 +15,8 @@ export interface PushRoutesOptions {
   readonly pushes: Pick<Pushes, 'push'>
   /** Whether keys may travel over plain HTTP is the portal's policy. */
   readonly policy: () => PortalPolicy | Promise<PortalPolicy>
+  /** Called for each push that was taken. */
+  readonly noteCall?: (call: Call) => void
   readonly log: Log
 }
 
@@ -66,7 +69,7 @@ export function pushRouteGroup(options: PushRoutesOptions): RouteGroup {
 }
 
 async function answer(
-  { keys, pushes, policy }: PushRoutesOptions,
+  { keys, pushes, policy, noteCall }: PushRoutesOptions,
   request: HttpRequest,
   kind: 'write' | 'delete'
 ): Promise<Answer> {
@@ -82,6 +85,8 @@ async function answer(
       idempotencyKey: request.header('idempotency-key')
     })
   )
+  // The key of an address is nobody's: it is not one of those that people make.
+  noteCall?.({ datasetId, kind: 'push', caller: ANONYMOUS, agent: request.header('user-agent') })
   return jsonAnswer({ status: 'OK' })
 }
 

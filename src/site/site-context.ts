@@ -4,6 +4,7 @@ import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
 import type { OwnAccount } from './account/own-account.ts'
+import type { ProviderSignIns } from './account/provider-sign-ins.ts'
 import type { PortalOperations } from './admin/portal-operations.ts'
 import type { Profiles } from './dataset/profiles.ts'
 import type { ShownContent } from './items/shown-content.ts'
@@ -72,6 +73,7 @@ export interface SiteContext {
   /** The OpenAPI description of the Explore API at this address. */
   readonly describeApi: (base: string) => object
   readonly account: OwnAccount
+  readonly providers: ProviderSignIns
   /** The portal's operations, for pages of the administration. */
   readonly operations: PortalOperations
   readonly pageTexts: PageTexts

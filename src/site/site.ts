@@ -9,6 +9,12 @@ import {
 } from './account/account-forms.ts'
 import { answerAccount } from './account/account-page.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
+import {
+  answerProvider,
+  answerReturn,
+  receiveConnection,
+  receiveDisconnection
+} from './account/sign-in-with-provider.ts'
 import { answerSignUp, receiveSignUp } from './account/sign-up.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { answerCalendar } from './calendar/calendar-page.ts'
@@ -54,7 +60,6 @@ import { preparePages } from './prepare-pages.ts'
 import { answerReference } from './reference/reference-page.ts'
 import type { SiteContext } from './site-context.ts'
 import { noteVisit } from './visits/note-visit.ts'
-import { answerVisits } from './visits/visits-page.ts'
 
 export type SiteOptions = Omit<SiteContext, 'build' | 'pictures' | 'profiles'>
 
@@ -162,16 +167,20 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       // Nobody could sign in to a closed portal without it; it reveals nothing of the portal to anonymous callers.
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
+      // Browsers go to a provider and come back, also to a closed portal.
+      { ...file('/sign-in/with/:provider', answerProvider), audience: 'always' },
+      { ...file('/sign-in/with/:provider/return', answerReturn), audience: 'always' },
       form('/sign-out', receiveSignOut),
       // Invited persons have no account yet; the page reveals nothing of a private portal.
       { ...file('/sign-up', answerSignUp), audience: 'always' },
       form('/sign-up', receiveSignUp),
       page('/account', answerAccount),
-      page('/account/visits', answerVisits),
       form('/account/profile', receiveProfile),
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),
       form('/account/keys/revoke', receiveRevokedKey),
+      form('/account/providers/connect', receiveConnection),
+      form('/account/providers/disconnect', receiveDisconnection),
       form('/account/sessions/end', receiveEndedSession),
       form('/account/sessions/end-all', receiveEndedSessions),
       ...adminRoutes(context),

@@ -8,6 +8,7 @@
  */
 
 export { administerScheduled, type ScheduledAdministration } from './administer-scheduled.ts'
+export type { SourceChange } from './change-source.ts'
 export { sourceError } from './errors.ts'
 export { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
 export { createLeasedRuns, type LeasedRuns } from './leased-runs.ts'
@@ -15,7 +16,7 @@ export { nextAttempt } from './next-attempt.ts'
 export { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
 export { runHistory } from './run-history.ts'
 export type { RunOutcome } from './run-source.ts'
-export { describeSchedule, nextRun, readSchedule, type ScheduleInput } from './schedule.ts'
+export { describeSchedule, inputOf, nextRun, readSchedule, type ScheduleInput } from './schedule.ts'
 export { scheduledRows } from './scheduled-rows.ts'
 export { openHeaders, sealHeaders } from './sealed-headers.ts'
 export type { NewSource, SourceOptions, SourceView } from './source.ts'

@@ -88,6 +88,17 @@ export function nextRun(schedule: Schedule, afterMs: number): number {
   }
 }
 
+/** What was said when it was made: for those who change it. */
+export function inputOf(schedule: Schedule): ScheduleInput {
+  if (schedule.kind === 'interval') return { every: describeSchedule(schedule).replace('every ', '') }
+  const { times, days, timezone } = schedule
+  return {
+    at: times.join(','),
+    ...(days.length === DAYS.length ? {} : { days: days.map((day) => DAYS[day - 1]).join(',') }),
+    timezone
+  }
+}
+
 /** For people: `every 6h`, `at 03:30 on mon, tue (Europe/Paris)`. */
 export function describeSchedule(schedule: Schedule): string {
   if (schedule.kind === 'interval') {

@@ -29,6 +29,8 @@ export interface ScheduledRows<Row extends ScheduledRow> {
   findDue(db: Reader, nowMs: number): Promise<Row | undefined>
   /** Errors: `notFound`, `running`. */
   take(tx: Writer, id: string, lease: Lease): Promise<Row>
+  /** The row, which nobody is running. Errors: `notFound`, `running`. */
+  requireFree(tx: Writer, id: string, nowMs: number): Promise<Row>
   /** The row as it is now, as long as no other server has taken it over. Errors: `notFound`, `running`. */
   requireLease(tx: Writer, row: Pick<Row, 'id' | 'lease_owner'>): Promise<Row>
   leave(tx: Writer, id: string, owner: string): Promise<void>
@@ -79,6 +81,11 @@ export function scheduledRows<Table extends ScheduledTable>(
       const lease = { lease_owner: owner, lease_until_ms: untilMs }
       await set(tx, id, lease)
       return { ...found, ...lease }
+    },
+    requireFree: async (tx, id, nowMs) => {
+      const found = await find(tx, id)
+      if (found.lease_owner !== null && found.lease_until_ms > nowMs) throw errors.running(id)
+      return found
     },
     requireLease: async (tx, { id, lease_owner: owner }) => {
       const found = await find(tx, id)

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#store'
-import { describeSchedule, type ScheduleInput } from './schedule.ts'
+import { describeSchedule, inputOf, type ScheduleInput } from './schedule.ts'
 
 /** How the file of a source is imported; plain data that the importer checks. */
 export type SourceOptions = Readonly<Record<string, unknown>>
@@ -23,6 +23,10 @@ export interface SourceView {
   readonly url: string
   readonly hasSecrets: boolean
   readonly schedule: string
+  /** The schedule as it was said. */
+  readonly scheduleInput: ScheduleInput
+  readonly options: SourceOptions
+  readonly maxVanished: number
   readonly state: string
   readonly problem: string | null
   readonly nextRunMs: number
@@ -36,6 +40,9 @@ export function viewOf(row: SourceRow): SourceView {
     url: row.url,
     hasSecrets: row.headers !== null,
     schedule: describeSchedule(JSON.parse(row.schedule)),
+    scheduleInput: inputOf(JSON.parse(row.schedule)),
+    options: JSON.parse(row.options),
+    maxVanished: row.max_vanished,
     state: row.state,
     problem: row.problem,
     nextRunMs: row.next_run_ms,

@@ -2,13 +2,12 @@ import { recordAudit } from '#events'
 import { randomHex } from '#kit'
 import type { SourceRow, SourceRunRow } from '#store'
 import { administerScheduled, type ScheduledAdministration } from './administer-scheduled.ts'
-import { sourceError } from './errors.ts'
+import { changeSource, type SourceChange } from './change-source.ts'
+import { checkSource } from './check-source.ts'
 import { createLeasedRuns } from './leased-runs.ts'
 import { type RunOutcome, type RunRequest, runSource, sealPlace } from './run-source.ts'
-import { checkS3, isS3 } from './s3-request.ts'
 import { readSchedule } from './schedule.ts'
 import { sealHeaders } from './sealed-headers.ts'
-import { checkSftp, isSftp } from './sftp-file.ts'
 import { type NewSource, type SourceView, viewOf } from './source.ts'
 import { listSources, sourceRows, sourceRuns } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
@@ -39,6 +38,7 @@ export function createSources(context: SourcesContext): Sources {
 export interface SourceAdministration extends ScheduledAdministration<SourceRunRow> {
   /** Resolves with its id; the first run is due at once. Errors: `source/bad-source`, `source/bad-schedule`. */
   add(source: NewSource): Promise<string>
+  update(id: string, change: SourceChange): Promise<void>
   list(): Promise<SourceView[]>
 }
 
@@ -85,21 +85,7 @@ export function administerSources({
       })
       return id
     },
+    update: (id, change) => changeSource({ store, clock, sealer }, id, change),
     list: async () => (await listSources(store.db)).map(viewOf)
   }
-}
-
-function checkSource({ url, secrets, maxVanished }: NewSource): void {
-  const address = URL.parse(url)
-  if (address === null || !['http:', 'https:', 's3:', 'sftp:'].includes(address.protocol))
-    throw sourceError('source/bad-source', `${url} is not an http, https, s3 or sftp URL.`)
-  if (isS3(url)) checkS3(url, secrets)
-  else if (isSftp(url)) checkSftp(url, secrets)
-  else if (address.username !== '' || address.password !== '')
-    throw sourceError(
-      'source/bad-source',
-      'The URL holds a user name or password: give it as a header, which is kept sealed.'
-    )
-  if (!Number.isInteger(maxVanished) || maxVanished < 0 || maxVanished > 100)
-    throw sourceError('source/bad-source', 'The part of the records that may vanish is a percentage from 0 to 100.')
 }

@@ -38,6 +38,15 @@ CREATE TABLE "audit_log" (
   "count" integer not null,
   "data" text not null);
 
+CREATE TABLE "calls" (
+  "day" text not null,
+  "dataset" text not null,
+  "caller" text not null,
+  "kind" text not null,
+  "client" text not null,
+  "count" bigint not null,
+  constraint "calls_pk" primary key ("day", "dataset", "caller", "kind", "client"));
+
 CREATE TABLE "cloned_datasets" (
   "api" text not null,
   "remote_id" text not null,
@@ -155,6 +164,10 @@ CREATE TABLE "datasets" (
   "popularity" bigint,
   "load_rules" text default '{}' not null);
 
+CREATE TABLE "ended_provider_sign_ins" (
+  "state_sha256" text not null primary key,
+  "ended_ms" bigint not null);
+
 CREATE TABLE "group_applications" (
   "group_id" text not null references "groups" ("id") on delete cascade,
   "username" text not null references "users" ("username") on delete cascade,
@@ -263,6 +276,17 @@ CREATE TABLE "host_watches" (
 
 CREATE TABLE "identity" (
   "id" text not null primary key);
+
+CREATE TABLE "identity_providers" (
+  "id" text not null primary key,
+  "name" text not null,
+  "issuer" text not null,
+  "client_id" text not null,
+  "client_secret" text,
+  "terms" text not null,
+  "enabled" integer not null,
+  "created_ms" bigint not null,
+  "modified_ms" bigint not null);
 
 CREATE TABLE "item_comments" (
   "id" text not null primary key,
@@ -611,6 +635,16 @@ CREATE TABLE "tokens" (
   "expires_ms" bigint not null,
   "used_ms" bigint);
 
+CREATE TABLE "user_identities" (
+  "provider_id" text not null references "identity_providers" ("id") on delete cascade,
+  "issuer" text not null,
+  "subject" text not null,
+  "username" text not null references "users" ("username") on delete cascade,
+  "managed" integer not null,
+  "created_ms" bigint not null,
+  "used_ms" bigint,
+  constraint "user_identities_pk" primary key ("provider_id", "issuer", "subject"));
+
 CREATE TABLE "user_invitations" (
   "id" text not null primary key,
   "code_sha256" text not null unique,
@@ -792,6 +826,8 @@ CREATE INDEX "items_by_title" on "items" (lower("title"), "search_number");
 
 CREATE INDEX "items_by_type" on "items" ("type", "search_number");
 
+CREATE INDEX "items_by_upload" on "items" ("owner", "upload_name") where "upload_name" is not null;
+
 CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 
 CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
@@ -823,6 +859,8 @@ CREATE INDEX "tokens_by_end" on "tokens" ("expires_ms");
 CREATE INDEX "tokens_by_parent" on "tokens" ("parent_sha256");
 
 CREATE INDEX "tokens_by_username" on "tokens" ("username");
+
+CREATE INDEX "user_identities_user" on "user_identities" ("username");
 
 CREATE INDEX "users_by_name" on "users" ("username_key", "search_number");
 

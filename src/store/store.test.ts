@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import test, { after } from 'node:test'
 import { lockHome, readHomeServer } from './home-lock.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 import { openStore } from './open.ts'
 import { bumpRevision, readRevision } from './revisions.ts'
 import { dumpSchema } from './schema-dump.ts'
@@ -21,6 +22,11 @@ test('the committed schema is the one that the migrations make', async () => {
   const committed = readFileSync(resolve(import.meta.dirname, 'schema.sql'), 'utf8')
   assert.equal(await dumpSchema(store.db), committed, 'node src/store/schema-dump.ts > src/store/schema.sql')
   await store.close()
+})
+
+test('migrations stand in the order of their names, by which a second start finds them', () => {
+  const names = MIGRATIONS.map(({ name }) => name)
+  assert.deepEqual(names, names.toSorted())
 })
 
 test('the reading side of SQLite refuses to write', async () => {

@@ -4,6 +4,7 @@ import type { Flag, ItemTables } from './item-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 import type { SourceTables } from './source-tables.ts'
 import type { VisitTables } from './visit-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -14,6 +15,7 @@ export type * from './item-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
+export type * from './sign-in-tables.ts'
 export type * from './source-tables.ts'
 export type * from './visit-tables.ts'
 export type * from './webhook-tables.ts'
@@ -29,6 +31,7 @@ export interface Tables
     PushTables,
     RemoteTables,
     SearchTables,
+    SignInTables,
     SourceTables,
     VisitTables,
     WebhookTables {

@@ -1,5 +1,6 @@
 export interface VisitTables {
   visits: VisitRow
+  calls: CallRow
 }
 
 /** A number of visits of one day. */
@@ -12,5 +13,19 @@ export interface VisitRow {
   view: string
   /** `person` or `program`. */
   kind: string
+  count: number
+}
+
+/** A number of calls of APIs on one day. */
+export interface CallRow {
+  day: string
+  /** Identifier of the dataset; empty: of none. */
+  dataset: string
+  /** `anonymous`, `user`, or `key:` and its id. */
+  caller: string
+  /** A CallKind of the catalog. */
+  kind: string
+  /** A ClientFamily of the catalog. */
+  client: string
   count: number
 }

@@ -32,6 +32,9 @@ const points = shp([shpPoint(1, 2), shpPoint(3, 4)])
 const table = dbf([{ name: 'A', type: 'C', length: 1 }], [' a', ' b'])
 const shape = (hex: string): Buffer => shp([Buffer.from(hex, 'hex')])
 
+const gml = (geometry: string): string =>
+  `<c xmlns:gml="http://www.opengis.net/gml"><gml:featureMember><f><n>1</n><g>${geometry}</g></f></gml:featureMember></c>`
+
 test('damaged files are refused with what is wrong, and none is a failure of ours', async () => {
   const gpkg = await database(join(tmpdir(), `hostile-${process.pid}.gpkg`), GEOPACKAGE_STATEMENTS)
   const entities = '<!DOCTYPE a [<!ENTITY x "yyyyyyyy"><!ENTITY z "&x;&x;&x;">]><a><b>&z;</b><b>&z;</b></a>'
@@ -41,6 +44,14 @@ test('damaged files are refused with what is wrong, and none is a failure of our
     ['entities.xml', entities, 'ingest/damaged-file'],
     ['external.xml', external, 'ingest/damaged-file'],
     ['deep.xml', `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`, 'ingest/damaged-file'],
+    ['entities.gml', entities.replace('<a>', '<a xmlns:gml="http://www.opengis.net/gml">'), 'ingest/damaged-file'],
+    ['external.gml', external.replace('<a>', '<a xmlns:gml="http://www.opengis.net/gml">'), 'ingest/damaged-file'],
+    ['deep.gml', gml(`${'<gml:MultiGeometry><gml:geometryMember>'.repeat(200)}`), 'ingest/damaged-file'],
+    ['cut.gml', gml('<gml:Point>').slice(0, -30), 'ingest/damaged-file'],
+    ['nothing.gml', gml('').replace(/<gml:featureMember>.*<.gml:featureMember>/, ''), 'ingest/empty'],
+    ['odd.gml', gml('<gml:Polygon><gml:exterior><gml:Point/></gml:exterior></gml:Polygon>'), '1 records'],
+    ['far.gml', gml('<gml:Point srsName="EPSG:25832"><gml:pos>1e300 NaN</gml:pos></gml:Point>'), '1 records'],
+    ['system.gml', gml('<gml:Point srsName="EPSG:99"><gml:pos>1 2</gml:pos></gml:Point>'), 'ingest/unknown-crs'],
     ['open.kml', '<kml><Placemark><name>x', 'ingest/damaged-file'],
     ['not.xml', '<?xml version="1.0"?><a/>', 'ingest/damaged-file'],
     ['nothing.kml', '<kml></kml>', 'ingest/empty'],

@@ -302,6 +302,11 @@ test('KML: values of its extended data, folders, several geometries; KMZ', async
   )
   const kmz = zip({ 'doc.kml': '<kml><Placemark><name>n</name></Placemark></kml>', 'files/a.png': 'PNG' })
   assert.deepEqual(withShapes((await imported('a.kmz', kmz)).records), [{ name: 'n', shape: null }])
+  const linked = zip({
+    'doc.kml': '<kml><NetworkLink/></kml>',
+    'layers/a.kml': '<kml><Placemark><name>n</name></Placemark></kml>'
+  })
+  assert.deepEqual(withShapes((await imported('linked.kmz', linked)).records), [{ name: 'n', shape: null }])
 })
 
 test('GPX: three layers, heights, extensions', async () => {
@@ -335,6 +340,86 @@ test('GPX: three layers, heights, extensions', async () => {
       }
     }
   ])
+})
+
+const GML_START =
+  '<?xml version="1.0"?><wfs:FeatureCollection xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:a="u" xmlns:xlink="l" xmlns:xsi="i">'
+
+test('GML of a WFS: types are layers; values with their units, lists, references, nested objects, several geometries', async () => {
+  const point = (name: string, pos: string): string =>
+    `<gml:Point srsName="${name}"><gml:pos>${pos}</gml:pos></gml:Point>`
+  const file = `${GML_START}
+    <wfs:boundedBy><gml:Envelope srsName="urn:ogc:def:crs:EPSG::3857"><gml:lowerCorner>0 0</gml:lowerCorner><gml:upperCorner>1 1</gml:upperCorner></gml:Envelope></wfs:boundedBy>
+    <wfs:member><wfs:FeatureCollection><wfs:member><a:tree gml:id="t.1"><gml:boundedBy><gml:Envelope/></gml:boundedBy>
+      <gml:name> Oak </gml:name><a:height uom="m">12.5</a:height><a:tag>x</a:tag><a:tag>y</a:tag><a:code>007</a:code>
+      <a:owner xlink:href="#o1"/><a:seen xsi:nil="true" nilReason="unknown"/><a:by><a:Person><a:name>A</a:name></a:Person></a:by>
+      <a:place>${point('urn:ogc:def:crs:EPSG::4326', '48 2')}</a:place>
+      <a:crown><gml:LineString><gml:posList>0 0 111319.49079327357 0</gml:posList></gml:LineString></a:crown>
+    </a:tree></wfs:member></wfs:FeatureCollection></wfs:member>
+    <wfs:member><a:tree gml:id="t.2"><a:height uom="m">3</a:height><a:code>008</a:code><a:place>${point('EPSG:4326', '2 48')}</a:place></a:tree></wfs:member>
+    <wfs:member><a:tree gml:id="t.3"><a:place><gml:MultiPoint><gml:pointMember xlink:href="#p"/></gml:MultiPoint></a:place></a:tree></wfs:member>
+    <wfs:member><a:road><a:name>R</a:name></a:road></wfs:member>
+  </wfs:FeatureCollection>`
+  await refused('answer.xml', file, 'ingest/which-layer')
+  const { records, summary } = await imported('answer.xml', file, { layers: ['tree'] })
+  const crown = (value: unknown) => (value as { geometry: { coordinates: unknown } } | null)?.geometry.coordinates
+  assert.deepEqual(
+    records.map((record) => ({ ...record, crown: crown(record['crown']) ?? null })),
+    [
+      {
+        gml_id: 't.1',
+        name: ' Oak ',
+        height: 12.5,
+        height_uom: 'm',
+        tag: ['x', 'y'],
+        code: '007',
+        owner: '#o1',
+        seen: null,
+        by: '{"Person":{"name":"A"}}',
+        geo_point_2d: { lon: 2, lat: 48 },
+        crown: [
+          [0, 0],
+          [1, 0]
+        ]
+      },
+      ...['t.2', 't.3'].map((id) => ({
+        gml_id: id,
+        name: null,
+        height: id === 't.2' ? 3 : null,
+        height_uom: id === 't.2' ? 'm' : null,
+        tag: null,
+        code: id === 't.2' ? '008' : null,
+        owner: null,
+        seen: null,
+        by: null,
+        crown: null,
+        geo_point_2d: id === 't.2' ? { lon: 2, lat: 48 } : null
+      }))
+    ]
+  )
+  assert.equal(
+    summary.notes.find(({ code }) => code === 'bad-geometries')?.message,
+    '1 geometries refer to parts elsewhere; they are empty.'
+  )
+  assert.deepEqual((await imported('answer.xml', file, { layers: ['road'] })).records, [{ name: 'R' }])
+})
+
+test('GML 2, a feature without a collection, the order of positions by hand, and what is not GML', async () => {
+  const old = `<ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/" xmlns:gml="http://www.opengis.net/gml"><gml:featureMember><ogr:a fid="a.0"><ogr:g><gml:Point srsName="EPSG:25832"><gml:coordinates>500000,0</gml:coordinates></gml:Point></ogr:g><ogr:n>1</ogr:n></ogr:a></gml:featureMember></ogr:FeatureCollection>`
+  assert.deepEqual((await imported('old.gml', old)).records, [{ fid: 'a.0', n: 1, geo_point_2d: { lon: 9, lat: 0 } }])
+  const alone = (name: string): string =>
+    `<a:x gml:id="i" xmlns:a="u" xmlns:gml="http://www.opengis.net/gml/3.2"><a:g><gml:Point srsName="${name}"><gml:pos>10 20</gml:pos></gml:Point></a:g></a:x>`
+  assert.deepEqual((await imported('one.gml', alone('urn:ogc:def:crs:EPSG::4326'))).records, [
+    { gml_id: 'i', geo_point_2d: { lon: 20, lat: 10 } }
+  ])
+  assert.deepEqual((await imported('one.gml', alone('urn:ogc:def:crs:EPSG::4326'), { crs: 'EPSG:4326' })).records, [
+    { gml_id: 'i', geo_point_2d: { lon: 10, lat: 20 } }
+  ])
+  await refused('one.gml', alone('urn:adv:crs:nowhere'), 'ingest/unknown-crs')
+  await refused('none.gml', `${GML_START}</wfs:FeatureCollection>`, 'ingest/empty')
+  const report =
+    '<ows:ExceptionReport xmlns:ows="http://www.opengis.net/ows/1.1"><ows:Exception/></ows:ExceptionReport>'
+  await refused('error.xml', report, 'ingest/unsupported-format')
 })
 
 test('FlatGeobuf that its own library wrote', async () => {

@@ -11,8 +11,10 @@ import {
   makeCollaboration,
   testCollaborations
 } from './admin-collaborations.ts'
+import { makeProvider, PROVIDER_CASES, providersState } from './admin-providers.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
+import { testUsage } from './admin-usage.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
 import { makeWebhook, testWebhooks, webhookCases, webhookState } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
@@ -86,6 +88,7 @@ const ROLE = `/portals/self/roles/${settingsRole}`
 const receiver = await startReceiver()
 after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
+await makeProvider(portal)
 const files = await startReceiver()
 after(() => files.close())
 files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }
@@ -94,6 +97,7 @@ const collaboration = await makeCollaboration(portal)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
   ...SETTINGS_CASES,
+  ...PROVIDER_CASES,
   ...sourceCases(source),
   ...collaborationCases(collaboration),
   {
@@ -243,6 +247,7 @@ async function state(username = 't'): Promise<unknown> {
     roles.length,
     await webhookState(portal),
     await settingsState(portal),
+    await providersState(portal),
     await sourcesState(portal),
     await collaborationsState(portal)
   ]
@@ -392,6 +397,10 @@ testWebhooks(portal, { admin, receiver, clerk: callers.get('m')?.visitor as Visi
 testAudit(portal, {
   admin,
   // The account of t was deleted above.
+  others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
+})
+testUsage(portal, {
+  admin,
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })
 testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })

@@ -1,7 +1,9 @@
 /** From a file to a dataset in the administration: what is read, corrected, described, shared and published again. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { zip } from '../../src/ingest/source/zip-for-tests.ts'
 import { openPortal } from '../e2e/portal.ts'
+import { openDocument, workbook } from '../ingest/layer-files.ts'
 import { formsOf, type Seen, type Visitor, visitAs } from './admin-visitor.ts'
 import { call, PASSWORD } from './towns.ts'
 import { faultsOf } from './valid-markup.ts'
@@ -232,4 +234,40 @@ test('only who may publish the file sees and sends the pages', async () => {
     const forged = await pia.post(source + step, fields)
     assert.ok([400, 404].includes(forged.status), `${step} ${name}: ${forged.status}`)
   }
+})
+
+const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const row = (...texts: string[]): string => `<row>${texts.map(cell).join('')}</row>`
+
+test('of a file with several sheets one is chosen, and becomes a dataset named after it', async () => {
+  const sheets = workbook([
+    { name: 'Trees', rows: row('kind', 'height') + row('oak', '12') },
+    { name: 'Benches', rows: row('street') + row('Quay') + row('Mole') }
+  ])
+  const sent = await sendFile(ann, '/admin/publish/', 'source', 'file', new File([sheets], 'park.xlsm'))
+  const path = pathOf(sent)
+  const first = (await ann.read(path)).text
+  assert.match(first, /1 record, 2 fields/)
+  assert.match(first, /<select[^>]* name="layer"[^>]*><option value="Trees" selected[^>]*>Trees/)
+  assert.deepEqual(await faultsOf(path, first), [])
+  assert.match((await ann.read(`${path}?layer=Benches`)).text, /2 records, 1 field/)
+  assert.match((await ann.read(`${path}?layer=*`)).text, /3 records, 4 fields/)
+  assert.match((await ann.read(`${path}?layer=Bins`)).text, /has no layer Bins/)
+  const describe = `${path}describe/?layer=Benches`
+  assert.match((await ann.read(describe)).text, /name="title"[^>]*value="park, Benches"/)
+  await loaded(await ann.send(describe, 'publish', { title: 'park, Benches', access: 'everyone' }))
+  const { results } = await portal.json('/catalog/datasets/park_benches/records')
+  assert.deepEqual(results, [{ street: 'Quay' }, { street: 'Mole' }])
+})
+
+test('of an archive one file is chosen, in any format that is imported', async () => {
+  const archive = zip({
+    'a/trees.csv': 'kind\noak\n',
+    'b/benches.ods': openDocument(
+      '<table:table table:name="B"><table:table-row><table:table-cell><text:p>street</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>Quay</text:p></table:table-cell></table:table-row></table:table>'
+    )
+  })
+  const path = pathOf(await sendFile(ann, '/admin/publish/', 'source', 'file', new File([archive], 'park.zip')))
+  assert.match((await ann.read(path)).text, /name="member"[^>]*><option value="a\/trees.csv" selected/)
+  assert.match((await ann.read(`${path}?member=b/benches.ods`)).text, /<bdi>street<\/bdi>/)
 })

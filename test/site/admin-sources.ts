@@ -34,6 +34,13 @@ export function sourceCases(id: string): readonly FormCase[] {
       harmless: { kind: 'x', url: 'x' },
       effective: { kind: 'dcat', url: 'https://forged.example/', every: '1d' }
     },
+    {
+      page: `${page}edit/`,
+      form: 'update',
+      operation: `${operation}/update`,
+      harmless: { maxVanished: '101' },
+      effective: { maxVanished: '99' }
+    },
     { page, form: 'resume', operation: `${operation}/pause`, harmless: {}, effective: {} },
     { page, form: 'run', operation: `${operation}/pause`, harmless: {}, effective: {} },
     { page, form: 'remove', operation: `${operation}/pause`, harmless: {}, effective: { confirmed: '1' } }
@@ -82,6 +89,35 @@ export function testSources(
     )
   })
 
+  test('a source is edited: what is kept is shown, credentials are not, and they are for one host', async () => {
+    const made = await admin.send('/admin/sources/new/', 'add', {
+      datasetId: 'edited',
+      url,
+      every: '6h',
+      format: 'csv',
+      secrets: 'Authorization: Bearer secret-of-the-file'
+    })
+    const page = made.to.replace(/\?.*/, '')
+    await admin.send(page, 'run')
+    const form = await admin.read(`${page}edit/`)
+    assert.match(form.text, /name="every"[^>]*value="6h"[\s\S]*name="format"[^>]*value="csv"/)
+    assert.doesNotMatch(form.text, /secret-of-the-file/)
+    const elsewhere = await admin.send(`${page}edit/`, 'update', { url: 'https://elsewhere.example/trees.csv' })
+    assert.match(elsewhere.text, /credentials were given for 127\.0\.0\.1[\s\S]*Give those of elsewhere\.example/)
+    const times = { every: '', at: '03:30', days: 'mon,tue', timezone: 'Europe/Paris', maxVanished: '7' }
+    assert.equal((await admin.send(`${page}edit/`, 'update', times)).to, `${page}?done=saved`)
+    const text = (await admin.read(page)).text
+    assert.match(text, /at 03:30 on mon, tue \(Europe\/Paris\)[\s\S]*Kept sealed[\s\S]*0 → 2 records/)
+    const gone = { url: 'https://elsewhere.example/trees.csv', removeSecrets: 'true' }
+    assert.equal((await admin.send(`${page}edit/`, 'update', gone)).to, `${page}?done=saved`)
+    assert.match((await admin.read(page)).text, /elsewhere\.example[\s\S]*Not set/)
+    const { items } = await call(portal, '/portals/self/history', { id: page.split('/')[3] ?? '', types: 'sources' })
+    assert.deepEqual(
+      items.map(({ action }: { action: string }) => action),
+      ['update', 'update', 'add']
+    )
+  })
+
   test('a file that fails says why; a mistake in the form keeps what was typed', async () => {
     const made = await admin.send('/admin/sources/new/', 'add', {
       datasetId: 'broken',
@@ -107,6 +143,9 @@ export function testSources(
     await admin.send(page, 'run')
     assert.match((await admin.read(page)).text, /badge bad">Failed/)
     assert.match((await admin.read('/admin/sources/harvesters/')).text, /1 catalog[\s\S]*DCAT/)
+    assert.equal((await admin.send(`${page}edit/`, 'update', { every: '12h', prefix: 'x-' })).to, `${page}?done=saved`)
+    assert.match((await admin.read(page)).text, /every 12h/)
+    assert.match((await admin.read(`${page}edit/`)).text, /name="prefix"[^>]*value="x-"/)
     const wrong = await admin.send('/admin/sources/harvesters/new/', 'add', { url, every: '1d', owner: 'nobody-here' })
     assert.match(wrong.text, /no user nobody-here/)
   })

@@ -258,7 +258,7 @@ test('sign in, make a key, look at the visits, sign out: no violation of axe', {
   await page.getByLabel('What the key is for').fill('A map')
   await page.getByRole('button', { name: 'Create key' }).click()
   assert.match(await page.locator('#new-key').innerText(), /^[0-9a-f]{56}$/)
-  for (const path of [undefined, '/account/visits/']) {
+  for (const path of [undefined, '/admin/usage/']) {
     if (path !== undefined) await page.goto(at(path))
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), 0)
     await page.evaluate(AXE)

@@ -4,6 +4,8 @@ import './tabs.ts'
 import './share.ts'
 import './submits.ts'
 import './send-once.ts'
+// Before the other: it takes the files that are too large for it.
+import './resumable-upload.ts'
 import './upload-progress.ts'
 import './refresh.ts'
 import './live-forms.ts'

@@ -1,3 +1,5 @@
+import { showAnswer } from './uploads/show-answer.ts'
+
 /** Forms with files: how much was sent, and a way to stop. Without a script the browser sends them by itself. */
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement
@@ -21,7 +23,7 @@ function send(form: HTMLFormElement): void {
     share.textContent = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(loaded / total)
   })
   stop.addEventListener('click', () => request.abort())
-  request.addEventListener('load', () => show(request, form))
+  request.addEventListener('load', () => showAnswer(request, form))
   request.addEventListener('abort', () => {
     area.remove()
     delete form.dataset.sent
@@ -58,13 +60,3 @@ function progressOf(form: HTMLFormElement): [HTMLElement, HTMLProgressElement, H
   area.append(bar, row)
   return [area, bar, share, stop]
 }
-
-/** A page that was redirected to is opened; a form that was refused is shown in place. */
-function show({ responseURL, response }: XMLHttpRequest, form: HTMLFormElement): void {
-  const page = response as Document | null
-  if (page === null || new URL(responseURL).pathname !== new URL(form.action).pathname) return location.assign(responseURL)
-  document.body.replaceWith(document.adoptNode(page.body))
-  document.querySelector<HTMLElement>('[autofocus]')?.focus()
-}
-
-export {}

@@ -142,7 +142,22 @@ export const SETTINGS = {
     20_480,
     'Disk space for the files of all items of one member of the portal, in MiB. 0: unlimited.'
   ),
-  uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal, in MiB.'),
+  uploadMb: set(wholeNumber(1), 1_024, 'Largest file that may be uploaded to the portal in one piece, in MiB.'),
+  uploadInPartsMb: set(
+    wholeNumber(1),
+    20_480,
+    'Largest file that may be uploaded in parts, as the publish page sends large files, in MiB. Until its end it takes its size twice.'
+  ),
+  unfinishedUploadsMb: set(
+    wholeNumber(0),
+    51_200,
+    'Disk space for the parts of all uploads that are not complete, in MiB. Those of one member count to `member-storage-mb` too. 0: no limit.'
+  ),
+  unfinishedUploadDays: set(
+    wholeNumber(1),
+    7,
+    'Days after its last part when an upload that is not complete is forgotten.'
+  ),
 
   queryTimeoutMs: set(wholeNumber(10), 25_000, 'How long one query may wait and run, in milliseconds.'),
   exportTimeoutMs: set(wholeNumber(10), 3_600_000, 'How long one export may run, in milliseconds.'),
@@ -191,6 +206,11 @@ export const SETTINGS = {
     list,
     [],
     'Hosts of other portals that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
+  ),
+  identityHosts: set(
+    list,
+    [],
+    'Hosts of sign-in providers (OpenID Connect) that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
   webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, besides queued ones.'),

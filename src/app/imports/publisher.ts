@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Members, memberPrincipal, type Principal } from '#access'
 import type { Engine } from '#engine'
 import type { Actor } from '#events'
-import { findCoordinates, findGeometry, type ImportSummary } from '#ingest'
+import { findCoordinates, findGeometry, type ImportSummary, listLayers } from '#ingest'
 import { randomHex } from '#kit'
 import type { FileAnalysis, Publisher, PublishWatch } from '#portal'
 import type { ImportWatch } from './import-parts.ts'
@@ -63,7 +63,7 @@ export function createPublisher(
     return member === undefined ? ANONYMOUS : memberPrincipal(member)
   }
   return {
-    analyze: async ({ path, fileName, format, csv, schema, coordinates, suggest, actor, signal }) =>
+    analyze: async ({ path, fileName, format, reading, schema, coordinates, suggest, actor, signal }) =>
       analysisOf(
         await importer.import(
           {
@@ -71,7 +71,7 @@ export function createPublisher(
             name: fileName,
             // No dataset has it: nothing of an existing one takes part.
             datasetId: `analysis-${randomHex(16)}`,
-            ...csv,
+            ...reading,
             ...(format !== undefined && { format }),
             ...(schema !== undefined && { schema }),
             coordinates,
@@ -89,14 +89,23 @@ export function createPublisher(
         { source: '', datasetId, replace: true, fromKept: true, keptId: previousId, nullRejected },
         { publication: { actor, alongside }, principal: await principalOf(actor), ...watchOf(watch) }
       ),
-    findCoordinates: ({ path, fileName, format, csv }) =>
-      findCoordinates(engine, { file: path, name: fileName, format, ...(csv !== undefined && { csv }) }),
-    findGeometry: ({ path, fileName, format }) => findGeometry({ file: path, name: fileName, format }),
+    findCoordinates: ({
+      path,
+      fileName,
+      format,
+      reading: { layers: _layers, member, crs: _crs, records: _records, ...csv } = {}
+    }) => findCoordinates(engine, { file: path, name: fileName, format, csv, member }),
+    findGeometry: ({ path, fileName, format, reading }) =>
+      findGeometry({ file: path, name: fileName, format, member: reading?.member }),
+    listParts: async ({ path, fileName, reading }) => {
+      const { kind, layers } = await listLayers(path, fileName, reading?.member)
+      return { kind, parts: layers }
+    },
     publish: async ({
       path,
       fileName,
       format,
-      csv,
+      reading,
       datasetId,
       coordinates,
       allowTypeChanges,
@@ -114,7 +123,7 @@ export function createPublisher(
           source: path,
           name: fileName,
           datasetId,
-          ...csv,
+          ...reading,
           coordinates,
           points: false,
           nullRejected,

@@ -150,14 +150,15 @@ export class Cluster implements Topology {
   }
 
   /** Reads every shard through the engine itself, on any node. */
-  async ping(signal?: AbortSignal): Promise<void> {
-    const sql = 'SELECT count() FROM cluster({cluster:String}, system.one)'
-    await this.ask((node) =>
+  async ping(signal?: AbortSignal): Promise<string> {
+    const sql = 'SELECT version(), count() FROM cluster({cluster:String}, system.one)'
+    const answer = await this.ask((node) =>
       node.text(
-        { sql, params: { cluster: this.name }, settings: this.settings },
+        { sql, params: { cluster: this.name }, settings: this.settings, format: 'TSVRaw' },
         { user: 'loader', signal, timeoutMs: CHECK_LIMIT_MS }
       )
     )
+    return answer.split('\t', 1)[0] ?? ''
   }
 
   /**

@@ -31,10 +31,11 @@ const RANKS = {
   kml: 16,
   kmz: 17,
   gpx: 18,
-  gtfs: 19,
-  xml: 20
+  gml: 19,
+  gtfs: 20,
+  xml: 21
 } as const satisfies Readonly<Record<ImportFormat, number>>
-const ARCHIVE_RANK = 21
+const ARCHIVE_RANK = 22
 
 /** Names of formats in catalogs that are not those of the format table. */
 const OTHER_NAMES: Readonly<Record<string, ImportFormat>> = {

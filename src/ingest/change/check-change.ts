@@ -1,6 +1,6 @@
 import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 import type { ChangeRequest } from './change-request.ts'
 
 /** Fields of the dataset that the file is read with. Throws `ingest/unknown-column`. */

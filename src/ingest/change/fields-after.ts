@@ -1,6 +1,6 @@
 import type { Field } from '#schema'
 import type { AbsentField } from '../load/typed-columns.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 /** All fields of a dataset in their order, read from the file where it has them. */
 export function withAbsent(fields: readonly Field[], read: readonly ReadField[]): (ReadField | AbsentField)[] {

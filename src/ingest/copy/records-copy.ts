@@ -4,7 +4,7 @@ import type { BorrowedChunks } from '#kit'
 import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
 import type { SchemaFile } from '../schema-file.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 /** A version of a dataset whose records are written for another Loggia. */
 export interface CopiedVersion {

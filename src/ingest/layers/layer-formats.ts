@@ -1,5 +1,6 @@
 import { FLATGEOBUF } from './binary/read-flatgeobuf.ts'
 import { GEOPACKAGE } from './geopackage/read-geopackage.ts'
+import { GML } from './gml/read-gml.ts'
 import { GTFS } from './gtfs/read-gtfs.ts'
 import { ESRI_JSON } from './jsons/read-esri-json.ts'
 import { TOPOJSON } from './jsons/read-topojson.ts'
@@ -21,6 +22,7 @@ export const LAYER_FORMATS: Readonly<Record<LayerReader, LayerFormat>> = {
   kml: KML,
   kmz: KMZ,
   gpx: GPX,
+  gml: GML,
   flatgeobuf: FLATGEOBUF,
   esrijson: ESRI_JSON,
   topojson: TOPOJSON,

@@ -48,6 +48,8 @@ export class RecordSink {
   #layerPlace = -1
   #project: ProjectPoint | undefined
   #projects = false
+  /** The system as it was last named. */
+  #described: unknown
   #system = ''
   #shape = -1
   #point = -1
@@ -71,8 +73,10 @@ export class RecordSink {
   /** The system of the geometries that follow, in any form that `systemOf` reads. Throws `ingest/unknown-crs`. */
   setSystem(described: unknown): void {
     const asked = this.#options.crs ?? described
+    if (asked === this.#described) return
     const system = asked === undefined ? undefined : systemOf(asked)
     this.#project = system === undefined ? undefined : findProjection(system, this.#options.name)
+    this.#described = asked
     if (this.#project !== undefined && system !== undefined) {
       this.#projects = true
       this.#system = system.kind === 'epsg' ? `EPSG:${system.code}` : system.kind === 'text' ? system.name : ''
@@ -128,6 +132,13 @@ export class RecordSink {
     this.#seen.sawPoint(lon, lat, height !== undefined)
     if (this.#point === -1) this.#point = this.columns.placeOf(POINT_LABEL, 1)
     this.put(this.#point, 'point', `${plainDegrees(lat)},${plainDegrees(lon)}`)
+  }
+
+  /** A further geometry of the record. */
+  putShape(place: number, geometry: UncheckedGeometry | null): void {
+    if (geometry === null) return
+    const placed = this.#project === undefined ? geometry : this.#place(geometry, this.#project)
+    if (placed !== undefined) this.put(place, 'shape', JSON.stringify(placed))
   }
 
   /** Counts something forgiven; `text` makes the sentence from the number. */

@@ -1,7 +1,7 @@
 import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
 import type { Staging } from '../staging.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 import { typedValue } from './typed-columns.ts'
 
 export type IntegerRange = readonly [low: bigint, high: bigint]

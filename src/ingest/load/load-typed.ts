@@ -1,7 +1,7 @@
 import type { Engine, VersionShape } from '#engine'
 import { checkCopy, type RecordsCopy } from '../copy/records-copy.ts'
 import type { Typed } from '../types/decide-types.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 import type { TextStatistics } from '../types/text-statistics.ts'
 import { measureExtent } from './extent.ts'
 import { type IntegerRange, measureIntegers } from './integer-ranges.ts'

@@ -12,7 +12,7 @@ import { type LoggiaError, randomId } from '#kit'
 import type { Field } from '#schema'
 import { ingestError } from '../errors.ts'
 import type { Staging } from '../staging.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 import { shareIds } from './share-ids.ts'
 import { type AbsentField, typedColumn, typedRows } from './typed-columns.ts'
 

@@ -6,7 +6,7 @@ import type { StagedFile } from '../context.ts'
 import { ingestError } from '../errors.ts'
 import { reads } from '../reading/reading.ts'
 import { trimmedText } from '../types/cell-text.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 /** A cell that does not fit the type its field was given. */
 export interface Reject {

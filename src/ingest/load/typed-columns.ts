@@ -5,7 +5,7 @@ import { textLiteral } from '../notation/text-literal.ts'
 import { reads } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
 import { keptText, trimmedText } from '../types/cell-text.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 /** A field of the dataset for which the file has no column. */
 export interface AbsentField {

@@ -7,7 +7,7 @@ import { findProjection } from '../find-projection.ts'
 import { RowBatch } from '../row-batch.ts'
 import { dropStaging, type StagedColumn, type Staging } from '../staging.ts'
 import { trimmedText } from '../types/cell-text.ts'
-import type { PlannedField } from '../types/plan.ts'
+import type { PlannedField } from '../types/read-field.ts'
 import { readGeometryText, writeGeometryText } from './geometry-text.ts'
 
 interface Converted {

@@ -1,6 +1,6 @@
 import type { ImportRequest } from '../import-request.ts'
 import { rulesAfter } from '../load-rules.ts'
-import { type DerivedField, derivedFields } from '../types/plan.ts'
+import { type DerivedField, derivedFields } from '../types/derived-fields.ts'
 
 /** What a load does with the records of its file before they are typed for the version. */
 export interface Processors {

@@ -1,7 +1,8 @@
 import { ORDINAL_COLUMN } from '#engine'
 import { makeField } from '#schema'
 import type { Reading } from '../reading/reading.ts'
-import { free, type ReadField } from '../types/plan.ts'
+import { free } from '../types/free-name.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 const ROW: Reading = {
   name: 'row',

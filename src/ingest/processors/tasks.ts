@@ -3,7 +3,7 @@ import { type CompileContext, compileQuery, compileWhere } from '#odsql'
 import { type Expression, fullTextsOf, hasAggregate, isSearchable, type Predicate } from '#query'
 import type { Field, FieldType, LookUp } from '#schema'
 import { ingestError } from '../errors.ts'
-import type { DerivedField } from '../types/plan.ts'
+import type { DerivedField } from '../types/derived-fields.ts'
 import type { Processors } from './processors.ts'
 
 interface TaskBase {

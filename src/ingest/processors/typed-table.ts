@@ -6,7 +6,7 @@ import { loadVersion } from '../load/load-version.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import { stageAnswer } from '../staged-answer.ts'
 import type { Staging } from '../staging.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 import { rowField } from './row-number.ts'
 
 const NEVER = new AbortController().signal

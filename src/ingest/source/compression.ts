@@ -30,9 +30,6 @@ const COMPRESSIONS: readonly Compression[] = [
   { signature: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], extension: /\.xz$/i, expand: expandXz }
 ]
 
-/** Endings of names of compressed files. */
-export const COMPRESSED_EXTENSIONS = 'gz|gzip|zst|zstd|bz2|xz'
-
 /** The decompressed bytes, or undefined if the first bytes are not those of a compressed file. */
 export function decompress(source: ByteSource, head: Buffer, limits: ImportLimits): ByteSource | undefined {
   const found = COMPRESSIONS.find(({ signature }) => signature.every((byte, place) => head[place] === byte))

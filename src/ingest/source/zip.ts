@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
-import { fileFormat, IMPORT_FORMATS } from '#formats'
+import { COMPRESSION_ENDINGS, fileFormat, IMPORT_FORMATS } from '#formats'
 import { listZip, type ZipMember } from '#kit'
 import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed, damaged } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
-import { COMPRESSED_EXTENSIONS } from './compression.ts'
 import { containerOf } from './container.ts'
 
 export function isZip(head: Buffer): boolean {
@@ -21,7 +20,7 @@ const DATA_EXTENSIONS = [
   ...TEXT_EXTENSIONS
 ]
 const endsWith = (extensions: readonly string[]): RegExp =>
-  new RegExp(`\\.(${extensions.join('|')})(\\.(${COMPRESSED_EXTENSIONS}))?$`, 'i')
+  new RegExp(`\\.(${extensions.join('|')})(\\.(${COMPRESSION_ENDINGS.join('|')}))?$`, 'i')
 const DATA_FILE = endsWith(DATA_EXTENSIONS)
 const XML_FILE = endsWith(['xml'])
 

@@ -4,7 +4,7 @@ import { isGeo } from '#schema'
 import { typedValue } from '../load/typed-columns.ts'
 import { fieldNames } from '../names.ts'
 import type { Staging } from '../staging.ts'
-import type { ReadField } from '../types/plan.ts'
+import type { ReadField } from '../types/read-field.ts'
 
 /** A coordinate system that files name in the labels of their columns, or that their numbers show. */
 interface System {

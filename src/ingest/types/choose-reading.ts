@@ -9,7 +9,7 @@ import { inferReadings } from './infer.ts'
 import type { Inferred } from './inferred.ts'
 import { keepTypes } from './keep-types.ts'
 import { measure } from './measure.ts'
-import type { PlannedField, ReadField } from './plan.ts'
+import type { PlannedField, ReadField } from './read-field.ts'
 
 /** Readings of inferred fields that are known, by name: of all rows of the file, of which some were left out since. */
 export type Decided = ReadonlyMap<string, Reading>

@@ -6,9 +6,10 @@ import { fieldNames } from '../names.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
 import type { Staging } from '../staging.ts'
 import { bestForm } from './best-form.ts'
+import { free } from './free-name.ts'
 import { measure } from './measure.ts'
-import type { ReadField } from './plan.ts'
-import { free, plannedPoint } from './plan.ts'
+import { plannedPoint } from './plan.ts'
+import type { ReadField } from './read-field.ts'
 
 interface WithPoint {
   readonly fields: readonly ReadField[]

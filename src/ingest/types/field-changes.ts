@@ -2,7 +2,7 @@ import type { LoggiaError } from '#kit'
 import { type Field, isMultivalued } from '#schema'
 import { ingestError } from '../errors.ts'
 import type { Reject, Rejects } from '../load/rejects.ts'
-import type { ReadField } from './plan.ts'
+import type { ReadField } from './read-field.ts'
 
 /** Changes of fields when a dataset is loaded again. */
 export interface FieldChanges {

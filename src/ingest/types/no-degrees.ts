@@ -4,7 +4,7 @@ import type { Note, StagedFile } from '../context.ts'
 import { collectRejects } from '../load/rejects.ts'
 import { guessableReadings } from '../reading/readings.ts'
 import { measure } from './measure.ts'
-import type { ReadField } from './plan.ts'
+import type { ReadField } from './read-field.ts'
 
 const SHOWN_CHARACTERS = 100
 

@@ -1,44 +1,12 @@
-import { type Annotations, type Derivation, type Field, isComputed, isDerived, type ValueNotation } from '#schema'
+import { type Field, isComputed, isDerived, type ValueNotation } from '#schema'
 import { ingestError } from '../errors.ts'
-import { fieldNames } from '../names.ts'
-import type { Reading } from '../reading/reading.ts'
 import type { Coordinates, SchemaFile, WantedField } from '../schema-file.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
-
-/** A field of the version to be, before its reading is known. */
-export interface PlannedField {
-  readonly field: Field
-  readonly column: StagedColumn
-  /** Absent: to be inferred. */
-  readonly wanted?: WantedField
-  /** The dataset has the field already, as it is here, and no schema says otherwise. */
-  readonly kept?: true
-  /** Cells that do not fit become null, unless none fits. */
-  readonly lenient?: boolean
-  /** Its column was computed from that of the file, in the notation that the readings of its type understand. */
-  readonly converted?: true
-}
-
-/** A field, where its cells are and how they are read. */
-export interface ReadField {
-  /** For texts: whether cells can consist of blanks only; unknown when absent. */
-  readonly padded?: boolean
-  readonly field: Field
-  readonly column: StagedColumn
-  readonly reading: Reading
-  /** The type was given, by the schema or by the reloaded dataset, so cells may not fit. */
-  readonly explicit: boolean
-  /** The dataset has the field already; its annotations stay. */
-  readonly kept?: true
-  /** A field whose cells no longer fit its type, with the type that they would fit. */
-  readonly changed?: ReadField
-  /** Cells that are not empty and fit, when they were counted. */
-  readonly filled?: number
-  /** Cells that are not empty and do not fit; only of explicit types. */
-  readonly misfits?: number
-  /** Cells that do not fit become null, unless none fits. */
-  readonly lenient?: boolean
-}
+import { ColumnFinder } from './column-finder.ts'
+import { derivationOf, derivedFields } from './derived-fields.ts'
+import { free } from './free-name.ts'
+import type { PlannedField } from './read-field.ts'
+import { wishedField } from './wished-field.ts'
 
 export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
@@ -140,53 +108,10 @@ function plannedInput(
   return derived === undefined ? [] : [plannedDerived(wish, known, derivation, derived)]
 }
 
-/** What the schema says, else what the dataset knows; a column of the file takes its place. */
-function derivationOf({ compute, lookup, source }: WantedField, known: Field | undefined): Derivation {
-  if (compute !== undefined) return { compute }
-  if (lookup !== undefined) return { lookup }
-  if (source !== undefined || known === undefined) return {}
-  return {
-    ...(known.compute !== undefined && { compute: known.compute }),
-    ...(known.lookup !== undefined && { lookup: known.lookup })
-  }
-}
-
-/** A derived field, its type and what it is made of. */
-export interface DerivedField extends Pick<Field, 'name' | 'type' | 'annotations'>, Derivation {
-  /** Where its `compute` or `lookup` is defined, for messages. */
-  readonly place: (key: string) => string
-}
-
-/** Fields of the schema and of the reloaded dataset that have no column in the file. `place`: where it is said. */
-export function derivedFields(fields: readonly WantedField[], previous: readonly Field[]): DerivedField[] {
-  const known = new Map(previous.map((field) => [field.name, field]))
-  const names = new Set(fields.map(({ name }) => name))
-  const said = fields.map((wish, index) => ({
-    name: wish.name,
-    type: wish.type,
-    annotations: wish.annotations ?? known.get(wish.name)?.annotations ?? {},
-    ...derivationOf(wish, known.get(wish.name)),
-    place: (key: string) => `fields[${index}].${key} of the schema`
-  }))
-  const kept = previous
-    .filter(({ name }) => !names.has(name))
-    .map((field) => {
-      const { name, type, annotations } = field
-      return {
-        name,
-        type,
-        annotations,
-        ...derivationOf({ name, type }, field),
-        place: (key: string) => `${key} of the field ${name}`
-      }
-    })
-  return [...said, ...kept].filter(isDerived)
-}
-
 function plannedDerived(
   wish: WantedField,
   known: Field | undefined,
-  derivation: Derivation,
+  derivation: ReturnType<typeof derivationOf>,
   column: StagedColumn
 ): PlannedField {
   const { values: _notation, ...field } = wishedField(wish, known, { ...column, label: '' })
@@ -309,55 +234,6 @@ export function plannedPoint(
   })
 }
 
-/** Properties missing in the schema stay unchanged. */
-function wishedField(
-  wish: WantedField,
-  known: Field | undefined,
-  column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
-): Field {
-  const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
-  const { values = known?.type === type ? known.values : undefined } = wish
-  return {
-    name,
-    type,
-    label: label ?? known?.label ?? (column.label === '' ? name : column.label),
-    description: description === undefined ? (known?.description ?? null) : description,
-    annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
-    ...(semanticType !== undefined && { semantic_type: semanticType }),
-    ...((wish.hidden ?? known?.hidden) === true && { hidden: true }),
-    ...(values !== undefined && { values })
-  }
-}
-
-function annotationsFor(known: Field | undefined, type: Field['type']): Annotations {
-  return known === undefined ? {} : fittingAnnotations(known.annotations, type)
-}
-
-/** Without what a field of the type cannot be. */
-export function fittingAnnotations(
-  { multivalued, hierarchical, timeserie_precision: precision, timerangeFilter, ...others }: Annotations,
-  type: Field['type']
-): Annotations {
-  const isTime = type === 'date' || type === 'datetime'
-  return {
-    ...others,
-    ...(type === 'text' && multivalued !== undefined && { multivalued }),
-    ...(type === 'text' && hierarchical !== undefined && { hierarchical }),
-    ...(isTime && precision !== undefined && { timeserie_precision: precision }),
-    ...(isTime && timerangeFilter !== undefined && { timerangeFilter })
-  }
-}
-
-/** A list of the file stays one when the schema only says text. */
-function withList(annotations: Annotations, type: Field['type'], kind: StagedColumn['kind'] | undefined): Annotations {
-  return kind === 'list' && type === 'text' && annotations.multivalued === undefined
-    ? { ...annotations, multivalued: LIST_SEPARATOR }
-    : annotations
-}
-
-/** Separator for lists of the file where a text is needed. */
-export const LIST_SEPARATOR = ','
-
 function withSource(field: Field, column: StagedColumn): Field {
   return { ...field, source: sourceOf(column, field.name) }
 }
@@ -368,63 +244,4 @@ function sourceOf({ label }: StagedColumn, name: string): string {
 
 function isPair(source: Field['source']): boolean {
   return source !== undefined && typeof source !== 'string'
-}
-
-export function free(name: string, taken: ReadonlySet<string>): string {
-  let unused = name
-  for (let count = 2; taken.has(unused); count++) unused = `${name}_${count}`
-  return unused
-}
-
-/** The file's columns, found by label or by the name made from it, and which of them have a field. */
-class ColumnFinder {
-  readonly columns: readonly StagedColumn[]
-  readonly names: readonly string[]
-  readonly #used = new Set<number>()
-
-  constructor(columns: readonly StagedColumn[]) {
-    this.columns = columns
-    this.names = fieldNames(columns.map((column) => column.label))
-  }
-
-  /** -1: not found. */
-  seek(source: string): number {
-    const byLabel = this.columns.findIndex((column) => column.label === source)
-    return byLabel !== -1 ? byLabel : this.names.indexOf(source)
-  }
-
-  find(source: string, field: string): number {
-    const place = this.seek(source)
-    if (place !== -1) return place
-    throw ingestError(
-      'ingest/unknown-column',
-      `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
-      {
-        details: { source, field, columns: this.names }
-      }
-    )
-  }
-
-  column(source: string, field: string): StagedColumn {
-    return this.columns[this.find(source, field)]!
-  }
-
-  use(place: number): StagedColumn {
-    this.#used.add(place)
-    return this.columns[place]!
-  }
-
-  /** A column that the file has for a derived field, such as one that was exported with it, gets no field. */
-  leave(name: string): void {
-    const place = this.seek(name)
-    if (place !== -1) this.#used.add(place)
-  }
-
-  isUsed(place: number): boolean {
-    return this.#used.has(place)
-  }
-
-  nameAt(place: number): string {
-    return this.columns[place]!.label || this.names[place]!
-  }
 }

@@ -2,7 +2,7 @@ import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
 import type { Staging } from '../staging.ts'
 import { keptText, trimmedText } from './cell-text.ts'
-import type { ReadField } from './plan.ts'
+import type { ReadField } from './read-field.ts'
 
 /** Statistics of a text column's cells; for `distinct` and `longest` of a list's elements. */
 export interface TextStatistics {

@@ -1,4 +1,4 @@
-import type { ReadField } from './plan.ts'
+import type { ReadField } from './read-field.ts'
 import type { TextStatistics } from './text-statistics.ts'
 
 /**

@@ -6,6 +6,7 @@
 export { emitGroupEvent, type GroupHappening } from './events.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
 export { createJoining, type Joining } from './joining.ts'
+export { setMembership } from './mapped-membership.ts'
 export { memberRoutes } from './member-routes.ts'
 export { createMembership, leaveAllGroups, type Membership } from './membership.ts'
 export { admitNewUser, checkMayAdmit } from './new-member.ts'

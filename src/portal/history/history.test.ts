@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { toCsv } from '../pipeline/csv.ts'
 import { ADMIN, NOON, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
-import { toCsv } from './csv.ts'
 
 const portal = await openTestPortal({ auditDays: 30 })
 after(() => portal.close())

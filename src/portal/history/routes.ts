@@ -1,11 +1,11 @@
 import { type AuditRecord, readAudit } from '#events'
 import { payload } from '#http'
 import { FileAnswer } from '../pipeline/answer-form.ts'
+import { toCsv } from '../pipeline/csv.ts'
 import { badParameters } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { ADMINISTRATOR } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { toCsv } from './csv.ts'
 import { filterOf, HISTORY_PARAMETERS, shownEntry } from './shapes.ts'
 
 const PAGE = 25

@@ -5,6 +5,7 @@
 
 export { contentRoutes } from './content-routes.ts'
 export { checkItemFiles, sweepItemFiles } from './files/file-rows.ts'
+export { sweepUnfinished } from './files/unfinished-uploads.ts'
 export { checkMayReceive, giveAll } from './ownership/transfer-ownership.ts'
 export { controlOf, maySee } from './policy.ts'
 export type { Exporter } from './publishing/exporter.ts'

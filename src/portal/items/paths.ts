@@ -21,6 +21,7 @@ interface Row<Table extends ParameterTable> {
   readonly name: string
   readonly may: Rule
   readonly answersFile?: boolean
+  readonly isStep?: boolean
   readonly parameters?: Table
   readonly handle: (call: RequestContext, values: Values<Table>) => Promise<object> | object
 }

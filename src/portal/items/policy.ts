@@ -2,10 +2,11 @@ import { type Principal, type Privilege, sharesAudience } from '#access'
 import type { SharingChange } from '#items'
 import type { Organization } from '../organization/index.ts'
 import { forbidden } from '../pipeline/errors.ts'
-import { and, MEMBER, type Rule, VISITOR } from '../pipeline/rule.ts'
+import { and, anyOf, holderOf, MEMBER, type Rule, SELF, VISITOR } from '../pipeline/rule.ts'
 import type { Item, ItemControl } from './shapes.ts'
 
 export const MAY_SEE: Rule = and(VISITOR, 'whom the item is shared with')
+export const MAY_SEE_CONTENT: Rule = anyOf(SELF, holderOf('portal:admin:viewItems'))
 export const MAY_CHANGE: Rule = and(
   MEMBER,
   'the owner, holders of `portal:admin:updateItems`, members of a shared-update group of the item'

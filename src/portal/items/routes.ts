@@ -4,14 +4,15 @@ import { existingFolder, listFolders } from '../folders/index.ts'
 import { badParameters, unknown } from '../pipeline/errors.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
-import { choice, flag, list, text, type Values } from '../pipeline/parameter.ts'
-import { and, anyOf, holderOf, MEMBER, SELF } from '../pipeline/rule.ts'
+import { choice, flag, list, text, type Values, wholeNumber } from '../pipeline/parameter.ts'
+import { and, MEMBER } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { findFile } from './files/file-rows.ts'
 import { takeIn } from './files/store-upload.ts'
+import { checkFileFits } from './files/unfinished-uploads.ts'
 import { BARE, CONTENT, FOLDER, FOLDERED, OWNED, operationAt, placeOf } from './paths.ts'
-import { MAY_CHANGE, MAY_SEE } from './policy.ts'
+import { MAY_CHANGE, MAY_SEE, MAY_SEE_CONTENT } from './policy.ts'
 import { ITEM_CONTENT, ITEM_PROPERTIES } from './properties.ts'
 import { RELATION_TYPES } from './relations/relations.ts'
 import type { Items } from './service.ts'
@@ -29,7 +30,6 @@ const LISTED = {
   }),
   sortOrder: choice(['asc', 'desc'], 'Direction of that order.', { ignoreCase: true })
 }
-const MAY_SEE_CONTENT = anyOf(SELF, holderOf('portal:admin:viewItems'))
 const SUCCESS = { success: true }
 
 export function itemRoutes({
@@ -98,6 +98,7 @@ export function itemRoutes({
         originItemId: text('Item that relates to the new one.', { pattern: ITEM_ID, is: 'the id of an item' }),
         relationshipType: choice(RELATION_TYPES, 'Type of the relation.', { ignoreCase: true }),
         multipart: flag('The file is sent in parts, with `addPart` and `commit`; `filename` names it.'),
+        fileSize: wholeNumber('Bytes of that file, if they are known: one that does not fit is refused at once.'),
         async: flag('Ignored: the item exists when the operation returns.'),
         overwrite: flag('Ignored.')
       },
@@ -109,6 +110,7 @@ export function itemRoutes({
           originItemId,
           relationshipType,
           multipart,
+          fileSize,
           async: _async,
           overwrite: _overwrite,
           ...sent
@@ -122,6 +124,8 @@ export function itemRoutes({
             : { origin: originItemId.toLowerCase(), type: relationshipType }
         const uploadName = uploadNameOf(multipart, sent.filename, sent.file !== undefined)
         await items.checkMayAdd(call.caller, call.path.username ?? '')
+        if (uploadName !== undefined && fileSize !== undefined)
+          await checkFileFits(ground, call.path.username ?? '', fileSize)
         const said = await takeIn(ground, sent)
         const { id, folderId } = await items.add(call.caller, {
           ...said,

@@ -10,6 +10,7 @@ import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { deleteFileRows, writeFileRow } from './files/file-rows.ts'
+import { checkMayBegin } from './files/unfinished-uploads.ts'
 import { checkMayReceive, giveTo, mayHandOver } from './ownership/transfer-ownership.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { type ItemProperties, propertyColumns } from './properties.ts'
@@ -82,6 +83,7 @@ export function createItems(ground: PortalContext): Items {
         const folderId = await folderOf(tx, owner.username, folder)
         if ((await tx.selectFrom('items').select('id').where('id', '=', id).executeTakeFirst()) !== undefined)
           throw refused(`There is already an item ${id}.`)
+        if (uploadName !== undefined) await checkMayBegin(tx, owner.username, id)
         await insertItem(tx, { ...blank, ...propertyColumns(properties, blank, type, NEW), folder_id: folderId })
         await writeFiles(tx, ground, { id, owner: owner.username }, files, nowMs)
         const happening = { tx, actor: actorOf(caller), nowMs }
@@ -92,6 +94,7 @@ export function createItems(ground: PortalContext): Items {
     update: (caller, place, said, clearEmptyFields) =>
       changeContent(ground, caller, place, async ({ item }, happening) => {
         const { tx, nowMs } = happening
+        if (said.uploadName !== undefined) await checkMayBegin(tx, item.row.owner, item.row.id)
         const type =
           said.properties.type === undefined || said.properties.type === '' ? undefined : typeOf(said.properties)
         const columns = propertyColumns(said.properties, item.row, type ?? knownType(item.row), {

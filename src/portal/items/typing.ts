@@ -22,7 +22,7 @@ export function typeOf({ type: name }: ItemProperties): ItemType {
 
 /** For an existing item: its type was valid when it was created. */
 export function knownType({ type }: ItemRow): ItemType {
-  return findItemType(type) ?? { name: type, content: 'any', keywords: [], endings: [] }
+  return findItemType(type) ?? { name: type, content: 'any', keywords: [], endings: [], isPublishable: false }
 }
 
 /** The columns that follow when an item gets another type. */

@@ -4,7 +4,7 @@ import type { OwnKeys } from '../api-keys/index.ts'
 import { type Organizations, policyOf, signInMinutes } from '../organization/index.ts'
 import { forbidden, unknown } from '../pipeline/errors.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import type { SignIns } from '../tokens/index.ts'
+import { browserOf, type SignIns } from '../tokens/index.ts'
 import type { Users } from '../users/index.ts'
 
 /** The request that a form came with. */
@@ -67,6 +67,8 @@ export interface OwnAccount {
     passwords: { readonly present: string; readonly next: string },
     from: FormSource
   ): Promise<void>
+  /** Errors: `portal/bad-parameters` when it is not the present one, `portal/refused` too many attempts. */
+  confirmPassword(caller: Principal, present: string, from: FormSource): Promise<void>
   keys(caller: Principal): Promise<readonly OwnKey[]>
   /** Resolves with the secret, which is not kept. */
   createKey(caller: Principal, name: string, expiresMs: number | null, from: FormSource): Promise<string>
@@ -171,6 +173,11 @@ export function createOwnAccount(
           securityPolicy
         )
       }),
+    confirmPassword: (caller, present, from) =>
+      within(caller, from, async () => {
+        await checkSecret(from)
+        await users.confirmPassword(caller, { present, address: from.address, agent: from.header('user-agent') })
+      }),
     keys: async (caller) =>
       (await ownKeys.list(caller.name))
         .filter(({ revokedMs }) => revokedMs === null)
@@ -246,25 +253,4 @@ function useOf({ address, encrypted }: FormSource): TokenUse {
 
 function mayHaveKeys({ member }: Principal): boolean {
   return member?.privileges.has('portal:user:generateApiTokens') === true
-}
-
-const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari']
-]
-const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\b(?:iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux']
-]
-
-/** `Firefox, Linux`: enough to know one's own browsers by. */
-function browserOf(agent = ''): string {
-  const named = (table: typeof BROWSERS): string | undefined => table.find(([pattern]) => pattern.test(agent))?.[1]
-  return [named(BROWSERS), named(SYSTEMS)].filter((each) => each !== undefined).join(', ')
 }

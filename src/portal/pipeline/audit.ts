@@ -10,6 +10,7 @@ const SUBJECTS: readonly (readonly [parameter: string, type: string])[] = [
   ['webhook_id', 'webhooks'],
   ['source_id', 'sources'],
   ['harvester_id', 'harvesters'],
+  ['provider_id', 'providers'],
   ['workspace_id', 'workspaces'],
   ['participant_id', 'participants'],
   ['invitation_id', 'invitations'],
@@ -27,7 +28,8 @@ const COLLECTIONS = new Set(['portals', 'community', 'content', 'users', 'items'
 
 /** The caller, its address, and the audit entry of a change that does not write its own. */
 export function originOf(http: HttpRequest, { operation, path }: Found, caller: Principal | undefined): Origin {
-  return { ...clientOf(http), actor: actorName(caller), change: { ...subjectOf(path), action: actionOf(operation) } }
+  const origin = { ...clientOf(http), actor: actorName(caller) }
+  return operation.isStep ? origin : { ...origin, change: { ...subjectOf(path), action: actionOf(operation) } }
 }
 
 /**

@@ -113,6 +113,12 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
     messageCode: 'LOGG_0015',
     message: 'Harvester does not exist or is inaccessible.'
   },
+  'portal/unknown-provider': {
+    code: 400,
+    messageCode: 'LOGG_0016',
+    message: 'Sign-in provider does not exist or is inaccessible.'
+  },
+  'portal/provider-failed': { code: 400 },
   'portal/unknown-info': {
     code: 400,
     messageCode: 'CONT_0036',
@@ -256,6 +262,7 @@ export function unknown(
     | 'synchronization'
     | 'source'
     | 'harvester'
+    | 'provider'
 ): LoggiaError {
   return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }

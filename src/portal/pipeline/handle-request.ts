@@ -72,6 +72,8 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
       )
         throw portalError('portal/directory-disabled', 'Services directory has been disabled.')
     })
+    const { caller = ANONYMOUS } = seen
+    ground.calls.note({ datasetId: null, kind: 'portal', caller, agent: http.header('user-agent') })
     return crossOrigin(writeAnswer(value, form, title), organization, http)
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)

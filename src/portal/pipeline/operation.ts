@@ -41,6 +41,8 @@ export interface Operation {
    * It answers the bytes of a file: a missing file has a different status, because pictures and downloads go by that.
    */
   readonly answersFile: boolean
+  /** A piece of a change that another operation ends: that one has the entry in the audit log. */
+  readonly isStep: boolean
   /** Values of `f` that the operation supports besides those of all operations. */
   readonly forms: readonly string[]
   /** Errors in parameters are reported as this one, which clients know. */
@@ -54,7 +56,7 @@ export interface Operation {
 }
 
 type Row<Table extends ParameterTable> = Pick<Operation, 'name' | 'path' | 'may' | 'failure' | 'permits'> &
-  Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'forms'>> & {
+  Partial<Pick<Operation, 'root' | 'encryptedOnly' | 'readsToken' | 'answersFile' | 'isStep' | 'forms'>> & {
     readonly parameters?: Table
     readonly handle: (call: RequestContext, values: Values<Table>) => Promise<object> | object
   }
@@ -66,6 +68,7 @@ export function operation<Table extends ParameterTable = Record<never, never>>(r
     encryptedOnly: false,
     readsToken: false,
     answersFile: false,
+    isStep: false,
     forms: [],
     parameters: {},
     ...row

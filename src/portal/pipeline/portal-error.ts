@@ -30,6 +30,8 @@ export const portalError = defineErrors({
   'portal/unknown-synchronization': 'not-found',
   'portal/unknown-source': 'not-found',
   'portal/unknown-harvester': 'not-found',
+  'portal/unknown-provider': 'not-found',
+  'portal/provider-failed': 'bad-input',
   'portal/received-item': 'forbidden',
   'portal/unknown-info': 'not-found',
   'portal/group-title-taken': 'bad-input',

@@ -1,10 +1,25 @@
 import { badParameters, unknown } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
-import { choice, flag, json, list, required, text, wholeNumber } from '../pipeline/parameter.ts'
+import { required, text, wholeNumber } from '../pipeline/parameter.ts'
 import { ADMINISTRATOR } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { ACCEPT, LIMIT, percent, SCHEDULE, SECRETS, scheduleOf, secretsOf, URL_OF_FILE } from './parameters.ts'
+import {
+  ACCEPT,
+  changedSchedule,
+  changedSecrets,
+  LIMIT,
+  NEW_DATASETS,
+  optionsOf,
+  percent,
+  READING,
+  REMOVE_SECRETS,
+  SCHEDULE,
+  SECRETS,
+  scheduleOf,
+  secretsOf,
+  URL_OF_FILE
+} from './parameters.ts'
 import type { ScheduledKind } from './scheduled-imports.ts'
 
 const SOURCES = '/portals/:portal_id/sources'
@@ -38,29 +53,49 @@ function sourceRoutes(sources: PortalContext['scheduled']['sources']): Operation
         datasetId: required(
           text('The dataset that the file fills; the first run creates it if it does not exist.', { max: 250 })
         ),
-        url: URL_OF_FILE,
+        url: required(URL_OF_FILE),
         ...SCHEDULE,
         secrets: SECRETS,
-        format: text('Format of the file, as for imports; recognized without it.', { max: 50 }),
-        encoding: text('Encoding of the file; recognized without it.', { max: 50 }),
-        upsert: list('The file holds changes: records with the same values of these fields are replaced.', { max: 10 }),
+        ...READING,
         maxVanished: percent(SOURCE_VANISHED)
       },
-      handle: async (_, { datasetId, url, secrets, format, encoding, upsert = [], maxVanished, ...schedule }) => ({
+      handle: async (_, { datasetId, url, secrets, format, encoding, upsert, maxVanished, ...schedule }) => ({
         ...SUCCESS,
         id: await sources.add({
           datasetId,
           url,
           schedule: scheduleOf(schedule),
           secrets: secretsOf(secrets),
-          options: {
-            ...(format ? { format } : {}),
-            ...(encoding ? { encoding } : {}),
-            ...(upsert.length > 0 ? { change: { kind: 'upsert', by: upsert } } : {})
-          },
+          options: optionsOf({}, { format, encoding, upsert }),
           maxVanished: maxVanished ?? SOURCE_VANISHED
         })
       })
+    }),
+    operation({
+      name: 'Update source',
+      path: `${SOURCE}/update`,
+      may: ADMINISTRATOR,
+      parameters: {
+        url: URL_OF_FILE,
+        ...SCHEDULE,
+        secrets: SECRETS,
+        removeSecrets: REMOVE_SECRETS,
+        ...READING,
+        maxVanished: wholeNumber('Percent that may vanish without a person.', { max: 100 })
+      },
+      handle: async ({ path }, { url, secrets, removeSecrets, format, encoding, upsert, maxVanished, ...schedule }) => {
+        const id = path.source_id as string
+        const before = (await sources.list()).find((each) => each.id === id)
+        if (before === undefined) throw unknown('source')
+        await sources.update(id, {
+          url: url || undefined,
+          schedule: changedSchedule(schedule),
+          secrets: changedSecrets(secrets, removeSecrets),
+          options: optionsOf(before.options, { format, encoding, upsert }),
+          maxVanished
+        })
+        return SUCCESS
+      }
     })
   ]
 }
@@ -78,16 +113,10 @@ function harvesterRoutes(harvesters: PortalContext['scheduled']['harvesters']): 
       may: ADMINISTRATOR,
       parameters: {
         kind: required(text('Kind of the catalog, one of `kinds` of the list.', { max: 50 })),
-        url: URL_OF_FILE,
+        url: required(URL_OF_FILE),
         ...SCHEDULE,
         secrets: SECRETS,
-        filter: text('Some of its datasets, in the words of the catalog.', { max: 4_000 }),
-        access: choice(['public', 'org', 'private'], 'Of new datasets; public without it.'),
-        owner: text('User of this portal whose items new datasets are.', { max: 128 }),
-        prefix: text('What the ids of new datasets begin with.', { max: 50 }),
-        mapping: json('Owners, licences, themes, languages and publishers there, and what they are called here.'),
-        metadataOnly: flag('Do not load records.'),
-        requestsPerSecond: wholeNumber('Requests in a second; 4 without it.', { min: 1, max: 1_000 }),
+        ...NEW_DATASETS,
         maxVanished: percent(HARVEST_VANISHED),
         graceDays: wholeNumber(
           `Days that the catalog must not list a dataset before it is withdrawn here; ${GRACE_DAYS} without it.`,
@@ -116,6 +145,31 @@ function harvesterRoutes(harvesters: PortalContext['scheduled']['harvesters']): 
       }
     }),
     operation({
+      name: 'Update harvester',
+      path: `${HARVESTER}/update`,
+      may: ADMINISTRATOR,
+      parameters: {
+        url: URL_OF_FILE,
+        ...SCHEDULE,
+        secrets: SECRETS,
+        removeSecrets: REMOVE_SECRETS,
+        ...NEW_DATASETS,
+        maxVanished: wholeNumber('Percent that may vanish without a person.', { max: 100 }),
+        graceDays: wholeNumber('Days that the catalog must not list a dataset before it is withdrawn here.', {
+          max: 366
+        })
+      },
+      handle: async ({ path }, { url, secrets, removeSecrets, every, at, days, timezone, ...given }) => {
+        await harvesters.update(path.harvester_id as string, {
+          ...given,
+          url: url || undefined,
+          schedule: changedSchedule({ every, at, days, timezone }),
+          secrets: changedSecrets(secrets, removeSecrets)
+        })
+        return SUCCESS
+      }
+    }),
+    operation({
       name: 'Harvested datasets',
       path: `${HARVESTER}/datasets`,
       may: ADMINISTRATOR,
@@ -140,7 +194,7 @@ interface Names {
 /** What is the same for everything that runs on a schedule. */
 function commonRoutes<Facts extends { readonly id: string }>(
   { all, one, id, noun, list: property }: Names,
-  kind: Pick<ScheduledKind<Facts, object, never>, 'list' | 'history' | 'pause' | 'resume' | 'remove' | 'run'>,
+  kind: Pick<ScheduledKind<Facts, object, never, never>, 'list' | 'history' | 'pause' | 'resume' | 'remove' | 'run'>,
   more: object = {}
 ): Operation[] {
   const may = ADMINISTRATOR

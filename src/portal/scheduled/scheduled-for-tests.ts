@@ -1,17 +1,27 @@
 import { unknown } from '../pipeline/errors.ts'
-import type { HarvesterFacts, ScheduledImports, ScheduledKind, SourceFacts } from './scheduled-imports.ts'
+import type {
+  HarvesterFacts,
+  HarvesterOrder,
+  ScheduledImports,
+  ScheduledKind,
+  SourceFacts,
+  SourceOrder
+} from './scheduled-imports.ts'
 
 /** Sources and harvesters in memory, which load nothing. */
 export function createTestScheduled(): ScheduledImports {
-  const common = { state: 'active', problem: null, nextRunMs: 0 }
+  const common = { state: 'active', problem: null, nextRunMs: 0, maxVanished: 20 }
   return {
-    sources: kindOf('source', ({ datasetId, url, secrets, schedule: { every = '' } }, id): SourceFacts => {
+    sources: kindOf('source', ({ datasetId, url, secrets, schedule, options }: SourceOrder, id): SourceFacts => {
       const hasSecrets = Object.keys(secrets).length > 0
-      return { ...common, id, datasetId, url, schedule: every, hasSecrets, loadedMs: null }
+      const texts = { schedule: schedule.every ?? '', scheduleInput: schedule }
+      return { ...common, ...texts, id, datasetId, url, options, hasSecrets, loadedMs: null }
     }),
     harvesters: {
-      ...kindOf('harvester', ({ kind, url, schedule: { every = '' } }, id): HarvesterFacts => {
-        return { ...common, id, kind, url, schedule: every, completedMs: null, datasets: 0 }
+      ...kindOf('harvester', ({ kind, url, schedule, graceDays }: HarvesterOrder, id): HarvesterFacts => {
+        const texts = { schedule: schedule.every ?? '', scheduleInput: schedule }
+        const facts = { id, kind, url, graceDays, options: {}, hasSecrets: false, completedMs: null, datasets: 0 }
+        return { ...common, ...texts, ...facts }
       }),
       kinds: { dcat: 'DCAT catalog' },
       datasets: async () => []
@@ -22,7 +32,7 @@ export function createTestScheduled(): ScheduledImports {
 function kindOf<Facts extends { readonly id: string; readonly state: string }, Order>(
   noun: 'source' | 'harvester',
   make: (order: Order, id: string) => Facts
-): ScheduledKind<Facts, never, Order> {
+): ScheduledKind<Facts, never, Order, object> {
   const all = new Map<string, Facts>()
   const find = (id: string): Facts => {
     const found = all.get(id)
@@ -36,6 +46,7 @@ function kindOf<Facts extends { readonly id: string; readonly state: string }, O
       all.set(id, make(order, id))
       return id
     },
+    update: async (id, change) => void all.set(id, { ...find(id), ...definedOf(change) }),
     history: async (id) => {
       find(id)
       return []
@@ -51,4 +62,8 @@ function kindOf<Facts extends { readonly id: string; readonly state: string }, O
       return 'loaded'
     }
   }
+}
+
+function definedOf(change: object): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }

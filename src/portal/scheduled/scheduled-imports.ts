@@ -3,18 +3,20 @@
  * `harvest/not-found`.
  */
 export interface ScheduledImports {
-  readonly sources: ScheduledKind<SourceFacts, SourceRun, SourceOrder>
-  readonly harvesters: ScheduledKind<HarvesterFacts, HarvestRunFacts, HarvesterOrder> & {
+  readonly sources: ScheduledKind<SourceFacts, SourceRun, SourceOrder, SourceChange>
+  readonly harvesters: ScheduledKind<HarvesterFacts, HarvestRunFacts, HarvesterOrder, HarvesterChange> & {
     /** Kinds of catalogs, with their names. */
     readonly kinds: Readonly<Record<string, string>>
     datasets(id: string): Promise<readonly HarvestedFacts[]>
   }
 }
 
-export interface ScheduledKind<Facts, Run, Order> {
+export interface ScheduledKind<Facts, Run, Order, Change> {
   list(): Promise<readonly Facts[]>
   /** Resolves with the id; the first run is due at once. */
   add(order: Order): Promise<string>
+  /** What is undefined stays; history and what was loaded stay. */
+  update(id: string, change: Change): Promise<void>
   /** The latest first. */
   history(id: string, limit: number): Promise<readonly Run[]>
   pause(id: string): Promise<void>
@@ -25,10 +27,22 @@ export interface ScheduledKind<Facts, Run, Order> {
   run(id: string, accept: boolean): Promise<string | null>
 }
 
+/** An interval, or times of the day on days of the week in a time zone. */
+export interface ScheduleTexts {
+  readonly every?: string | undefined
+  readonly at?: string | undefined
+  readonly days?: string | undefined
+  readonly timezone?: string | undefined
+}
+
 interface ScheduledFacts {
   readonly id: string
   readonly url: string
   readonly schedule: string
+  /** The schedule as it was said. */
+  readonly scheduleInput: ScheduleTexts
+  readonly hasSecrets: boolean
+  readonly maxVanished: number
   readonly state: string
   readonly problem: string | null
   readonly nextRunMs: number
@@ -36,12 +50,15 @@ interface ScheduledFacts {
 
 export interface SourceFacts extends ScheduledFacts {
   readonly datasetId: string
-  readonly hasSecrets: boolean
+  /** How the file is read. */
+  readonly options: Readonly<Record<string, unknown>>
   readonly loadedMs: number | null
 }
 
 export interface HarvesterFacts extends ScheduledFacts {
   readonly kind: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly graceDays: number
   readonly completedMs: number | null
   readonly datasets: number
 }
@@ -83,12 +100,7 @@ export interface HarvestedFacts {
 
 interface ScheduledOrder {
   readonly url: string
-  readonly schedule: {
-    readonly every?: string | undefined
-    readonly at?: string | undefined
-    readonly days?: string | undefined
-    readonly timezone?: string | undefined
-  }
+  readonly schedule: ScheduleTexts
   /** Headers of requests, credentials among them; kept sealed. */
   readonly secrets: Readonly<Record<string, string>>
   /** Percent that may vanish without a person. */
@@ -112,3 +124,11 @@ export interface HarvesterOrder extends ScheduledOrder {
   readonly requestsPerSecond: number | undefined
   readonly graceDays: number
 }
+
+type Optional<Order> = { readonly [Name in keyof Order]?: Order[Name] | undefined }
+
+/** The dataset of a source stays. */
+export type SourceChange = Optional<Omit<SourceOrder, 'datasetId'>>
+
+/** The kind of a catalog stays. */
+export type HarvesterChange = Optional<Omit<HarvesterOrder, 'kind'>>

@@ -36,6 +36,11 @@ export interface Passwords {
     change: PasswordChange,
     policy: SecurityPolicy
   ): Promise<string | undefined>
+  /**
+   * Before the caller changes how the own account is signed in to; guesses are counted with those of sign-ins. An account
+   * without a password has none to confirm. Errors: `portal/refused`, `portal/bad-parameters`.
+   */
+  confirmPassword(caller: Principal, change: Pick<PasswordChange, 'present' | 'address' | 'agent'>): Promise<void>
   /** The user signs in no more until it is reset. */
   expirePassword(caller: Principal, username: string): Promise<string>
 }
@@ -87,6 +92,18 @@ export function createPasswords(ground: PortalContext): Passwords {
         await emitUserEvent({ tx, actor: actorOf(caller), nowMs }, 'update', row.username)
       })
       return next === undefined ? password : undefined
+    },
+    confirmPassword: async (caller, { present = '', address = '', agent }) => {
+      const row = await findUser(store.db, caller.name)
+      if (row === undefined) throw unknown('user')
+      if (row.password_hash === null) return
+      const attempt = { username: row.username, address, agent }
+      const known = await findKnown(store.db, attempt, clock.now())
+      await checkPresent(throttle, row, present, address, agent, known).catch((error: unknown) => {
+        ground.failures.note({ ...signInFailure(attempt, 'passwordCheckFailed', row.username), actor: row.username })
+        throw error
+      })
+      await store.sideTransaction((tx) => throttle.succeed(tx, row.username, attempt, known))
     },
     expirePassword: (caller, username) =>
       managing(ground, caller, username, async (tx, row, nowMs) => {

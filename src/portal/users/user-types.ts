@@ -64,3 +64,9 @@ export function allowsRole(type: UserType, role: Role): boolean {
   const allowed: ReadonlySet<Privilege> = new Set(privilegesOf(type.upTo))
   return role.privileges.every((privilege) => allowed.has(privilege))
 }
+
+/** The preferred type when it allows the role, else one that allows every role. */
+export function fittingUserType(role: Role, preferred: string): string {
+  const type = findUserType(preferred)
+  return type !== undefined && allowsRole(type, role) ? type.id : DEFAULT_USER_TYPE
+}

@@ -2,6 +2,8 @@ import { isBug, isLoggiaError, randomHex } from '#kit'
 import type { ClonedDatasetRow } from '#store'
 import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
+import { withHiddenMetas } from '../publishing/hidden-metas.ts'
+import { openPublisher } from '../publishing/open-publisher.ts'
 import type { CloneContext } from './clone-context.ts'
 import { type CopyOutcome, cloneDataset } from './clone-dataset.ts'
 import { claimDataset, endClone, listCloned, lossesOf, newRow, takeClone, updateCloned } from './clone-rows.ts'
@@ -15,6 +17,10 @@ export interface CloneRequest {
   readonly api: string
   /** API key of a reader; absent: what everybody may see. */
   readonly key?: string | undefined
+  /** API key of a publisher: settings, hidden metadata and originals come too. */
+  readonly publisherKey?: string | undefined
+  /** Folder for originals and settings. */
+  readonly originals?: string | undefined
   /** Some of its datasets: ODSQL over its catalog. */
   readonly where?: string | undefined
   readonly access?: 'public' | 'org' | 'private' | undefined
@@ -35,9 +41,13 @@ export interface CloneResult {
 
 export interface CloneReport {
   readonly api: string
+  /** Whose key it was read with. */
+  readonly level: 'everybody' | 'reader' | 'publisher'
   readonly results: readonly CloneResult[]
   /** Datasets here that the catalog there does not list any more, since when. */
   readonly missing: readonly { readonly datasetId: string; readonly sinceMs: number }[]
+  /** Datasets that only publishers see there, because they are not published. */
+  readonly unpublished: readonly string[]
 }
 
 const LEASE_MS = 120_000
@@ -69,13 +79,18 @@ export async function clonePortal(context: CloneContext, request: CloneRequest):
 }
 
 async function copyAll(context: CloneContext, request: CloneRequest): Promise<CloneReport> {
-  const { api, key, where, onStep, signal } = request
+  const { api, publisherKey, originals, where, onStep, signal } = request
+  const key = request.key ?? publisherKey
   const clientFor = (reader: string | undefined) =>
     createPortalClient({ ...context, ...request, key: reader, onWait: onStep })
   const client = clientFor(key)
   onStep('reading the catalog')
   const listed = await listCatalog(client, { where })
   const open = key === undefined ? listed : await listOpen(clientFor(undefined), { where })
+  const publisher =
+    publisherKey === undefined
+      ? undefined
+      : await openPublisher({ ...context, ...request, key: publisherKey, originals, onWait: onStep })
   onStep('reading the catalog in its languages')
   const byLang = new Map<string, ReadonlyMap<string, RemoteDataset>>()
   for (const lang of await findLanguages(client, listed)) byLang.set(lang, await listCatalog(client, { where, lang }))
@@ -90,23 +105,28 @@ async function copyAll(context: CloneContext, request: CloneRequest): Promise<Cl
     )
     const say = (what: string): void => onStep(`${results.length + 1} of ${listed.size}, ${remote.id}: ${what}`)
     say('comparing')
+    const published = await publisher?.read(remote)
+    const whole = (each: RemoteDataset): RemoteDataset =>
+      published === undefined ? each : withHiddenMetas(each, published.settings)
     const result = await copyOne(
       context,
       client,
       {
-        remote,
-        translated,
+        remote: whole(remote),
+        translated: new Map([...translated].map(([lang, each]) => [lang, whole(each)])),
         row: rows.get(remote.id),
         owner: request.owner,
         ...audienceOf(remote, open, request.access)
       },
       { signal, onStep: say }
     )
-    results.push(result)
+    results.push({ ...result, losses: [...result.losses, ...(published?.losses ?? [])] })
     unreachable = result.code === 'remote/unreachable' ? unreachable + 1 : 0
     if (unreachable === MAX_UNREACHABLE) throw remoteError('remote/unreachable', result.failure ?? '')
   }
-  return { api, results, missing }
+  const unpublished = where === undefined ? await publisher?.keepUnlisted(new Set(listed.keys())) : undefined
+  const level = publisher !== undefined ? 'publisher' : key !== undefined ? 'reader' : 'everybody'
+  return { api, level, results, missing, unpublished: unpublished ?? [] }
 }
 
 type Candidate = Omit<DatasetCopy, 'row'> & { readonly row: ClonedDatasetRow | undefined }

@@ -16,6 +16,9 @@ export const LOSSES = {
   'file-link': 'alternative exports that were links: their content of this day is kept',
   meta: 'metadata',
   records: 'records',
+  processors: 'processors: records are changed there before they are published',
+  schedule: 'schedules',
+  settings: 'settings that only some publishers see',
   precision: 'the part of dates that the portal does not show',
   'record-count': 'records that were counted and not given out'
 } as const

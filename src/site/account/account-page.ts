@@ -12,7 +12,9 @@ import type { AccountView } from '../views/account-view.ts'
 const DONE: Readonly<Record<string, MessageKey>> = {
   profile: 'account.profileSaved',
   key: 'account.keyRevoked',
-  session: 'account.sessionEnded'
+  session: 'account.sessionEnded',
+  connected: 'account.connected',
+  disconnected: 'account.disconnected'
 }
 
 /** `/account/`: profile, password, keys and sessions of the member. */
@@ -39,10 +41,12 @@ export async function accountPage(
   const { caller, http, frame } = page
   const { t, format, basePath } = frame
   const session = sessionOf(http) ?? ''
-  const [profile, keys, sessions] = await Promise.all([
+  const [profile, keys, sessions, providers, maySeeUsage] = await Promise.all([
     context.account.profile(caller),
     context.account.keys(caller),
-    context.account.sessions(caller, session)
+    context.account.sessions(caller, session),
+    providersOf(page, context),
+    context.operations.may(http, { operation: '/portals/:portal_id/usage' })
   ])
   const zone = context.settings.timezone
   const time = (ms: number | null, otherwise: MessageKey): string =>
@@ -51,7 +55,7 @@ export async function accountPage(
   const view: AccountView = {
     action: `${basePath}/account`,
     formToken: formToken(session),
-    visitsHref: caller.member?.privileges.has('portal:admin:manageWebsite') ? `${basePath}/account/visits/` : null,
+    usageHref: maySeeUsage ? `${basePath}/admin/usage/` : null,
     done: done === undefined || outcome.problems != null ? null : t(done),
     problems: null,
     newKey: null,
@@ -73,6 +77,7 @@ export async function accountPage(
       expires: time(expiresMs, 'account.never'),
       current
     })),
+    providers,
     ...outcome
   }
   return pageAnswer(
@@ -86,4 +91,35 @@ export async function accountPage(
     },
     context
   )
+}
+
+interface IdentitiesDocument {
+  readonly identities: readonly {
+    readonly provider: string
+    readonly providerName: string
+    readonly subject: string
+    readonly lastUsed: number
+  }[]
+}
+
+async function providersOf(
+  { caller, http, frame }: PageRequest,
+  context: SiteContext
+): Promise<AccountView['providers']> {
+  const offered = await context.providers.offered()
+  const outcome = await context.operations.run(http, {
+    operation: '/community/users/:username/identities',
+    path: { username: caller.name }
+  })
+  const identities = outcome.ok ? (outcome.document as IdentitiesDocument).identities : []
+  if (offered.length === 0 && identities.length === 0) return null
+  return {
+    connected: identities.map(({ provider, providerName, subject, lastUsed }) => ({
+      id: provider,
+      name: providerName,
+      subject,
+      used: lastUsed < 0 ? frame.t('account.never') : frame.format.dateTime(lastUsed, context.settings.timezone)
+    })),
+    others: offered.filter(({ id }) => identities.every(({ provider }) => provider !== id))
+  }
 }

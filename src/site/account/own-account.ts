@@ -20,6 +20,8 @@ export interface OwnAccount {
     passwords: { readonly present: string; readonly next: string },
     from: HttpRequest
   ): Promise<void>
+  /** Errors: `portal/bad-parameters` when it is not the present one. */
+  confirmPassword(caller: Principal, present: string, from: HttpRequest): Promise<void>
   keys(caller: Principal): Promise<readonly OwnKey[]>
   createKey(caller: Principal, name: string, expiresMs: number | null, from: HttpRequest): Promise<string>
   revokeKey(caller: Principal, id: string, from: HttpRequest): Promise<void>

@@ -71,7 +71,7 @@ export async function openSignInPage(http: HttpRequest, context: SiteContext): P
 
 export async function signInPage(
   page: PageRequest,
-  view: Omit<SignInView, 'action' | 'stayDays' | 'formToken'>,
+  view: Omit<SignInView, 'action' | 'stayDays' | 'formToken' | 'providers'>,
   status: number,
   context: SiteContext
 ): Promise<Answer> {
@@ -81,7 +81,11 @@ export async function signInPage(
     ...view,
     action: `${basePath}/sign-in`,
     stayDays: await context.account.stayDays(),
-    formToken: session === undefined ? null : formToken(session)
+    formToken: session === undefined ? null : formToken(session),
+    providers: (await context.providers.offered()).map(({ id, name }) => ({
+      name,
+      href: `${basePath}/sign-in/with/${id}${queryText([['next', view.next]])}`
+    }))
   }
   const answer = pageAnswer(
     page,

@@ -30,6 +30,8 @@ export interface FormInput {
   readonly hidden?: Readonly<Record<string, string>>
   /** Another page than the one that shows the form. */
   readonly action?: string
+  /** A longer file is sent in parts, where the browser runs scripts. */
+  readonly partBytes?: number
 }
 
 export interface FieldInput {
@@ -99,6 +101,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     preview: input.preview ?? null,
     danger,
     multipart: input.fields.some(({ kind }) => kind === 'file'),
+    partBytes: input.partBytes ?? null,
     problems
   }
 }
@@ -130,12 +133,13 @@ export function isPreview(fields: QueryParams): boolean {
   return fields.get('preview') === '1'
 }
 
-function guards({ session }: AdminRequest, name: string): HiddenField[] {
-  return [
-    { name: 'form', value: formToken(session) },
-    { name: 'do', value: name },
-    { name: 'once', value: randomHex(16) }
-  ]
+function guards(request: AdminRequest, name: string): HiddenField[] {
+  return [...guardFields(request), { name: 'do', value: name }, { name: 'once', value: randomHex(16) }]
+}
+
+/** What every form of the session has, for a script that sends several. */
+export function guardFields({ session }: AdminRequest): HiddenField[] {
+  return [{ name: 'form', value: formToken(session) }]
 }
 
 /** Of several forms of one name, the one that was sent has the same hidden values. */

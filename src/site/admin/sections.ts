@@ -101,7 +101,7 @@ export const SECTIONS = {
     text: 'admin.usageText',
     icon: 'analyze',
     group: 'portal',
-    needs: one('/portals/:portal_id/update')
+    needs: one('/portals/:portal_id/usage')
   },
   audit: {
     label: 'admin.audit',
@@ -109,6 +109,13 @@ export const SECTIONS = {
     icon: 'lines',
     group: 'portal',
     needs: one('/portals/:portal_id/history')
+  },
+  health: {
+    label: 'admin.health',
+    text: 'admin.healthText',
+    icon: 'check',
+    group: 'portal',
+    needs: one('/portals/:portal_id/health')
   }
 } as const satisfies Record<string, SectionFacts>
 

@@ -47,6 +47,7 @@ const MOVED: Readonly<Record<string, Target>> = {
   '/login': () => '/sign-in',
   '/signup': () => '/sign-in',
   '/logout': () => '/account/',
+  '/account/visits': () => '/admin/usage/',
   '/publish': () => '/admin/',
   '/publish/*': () => '/admin/',
   '/backoffice': () => '/admin/',

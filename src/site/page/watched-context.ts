@@ -69,6 +69,9 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
         }
       },
       clock: { now: () => passing(clock.now()) },
+      get providers() {
+        return passing(context.providers)
+      },
       get account() {
         return passing(context.account)
       },

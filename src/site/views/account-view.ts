@@ -11,6 +11,14 @@ export interface SignInView {
   /** A form that was sent after the session had ended: what was typed there. */
   readonly kept: readonly { readonly name: string; readonly value: string }[]
   readonly stayDays: number
+  /** Buttons of providers: links, because the policy of our pages forbids forms that lead elsewhere. */
+  readonly providers: readonly { readonly name: string; readonly href: string }[]
+}
+
+/** One click to a provider. */
+export interface ContinueView {
+  readonly href: string
+  readonly name: string
 }
 
 export interface SignUpView {
@@ -30,8 +38,8 @@ export interface ResumeView {
 export interface AccountView {
   readonly action: string
   readonly formToken: string
-  /** Numbers of visits, for those who may see them. */
-  readonly visitsHref: string | null
+  /** The report of use, for those who may see it. */
+  readonly usageHref: string | null
   /** What was done, in words. */
   readonly done: string | null
   readonly problems: { readonly part: AccountPart; readonly texts: readonly string[] } | null
@@ -47,9 +55,19 @@ export interface AccountView {
   /** Shown once. */
   readonly newKey: { readonly name: string; readonly secret: string; readonly example: string } | null
   readonly sessions: readonly SessionView[]
+  /** Providers that the member signs in with, and could; null: the portal has none. */
+  readonly providers: {
+    readonly connected: readonly {
+      readonly id: string
+      readonly name: string
+      readonly subject: string
+      readonly used: string
+    }[]
+    readonly others: readonly { readonly id: string; readonly name: string }[]
+  } | null
 }
 
-export type AccountPart = 'profile' | 'password' | 'keys' | 'sessions'
+export type AccountPart = 'profile' | 'password' | 'keys' | 'sessions' | 'providers'
 
 export interface KeyView {
   readonly id: string

@@ -37,6 +37,7 @@ export type AdminIcon =
   | 'globe'
   | 'analyze'
   | 'lines'
+  | 'check'
 
 /** A link that looks like a button. */
 export interface ActionView extends LinkView {
@@ -54,6 +55,29 @@ export type PartView =
   | CodeView
   | TilesView
   | PreviewView
+  | UploadView
+
+/** A file that a script sends in parts, and how much of it is here. */
+export interface UploadView {
+  readonly kind: 'upload'
+  /** Where the parts are sent, with these fields. */
+  readonly action: string
+  readonly hidden: readonly HiddenField[]
+  /** The page that follows. */
+  readonly next: string
+  readonly file: {
+    readonly size: number
+    readonly modifiedMs: number
+    readonly sample: string
+    readonly partBytes: number
+  }
+  /** Numbers of parts: `1-12 14`. */
+  readonly arrived: string
+  readonly arrivedBytes: number
+  /** What file to choose. */
+  readonly choose: string
+  readonly says: string
+}
 
 /** Texts in colours that somebody chose, and whether they can be read. */
 export interface PreviewView {
@@ -214,6 +238,8 @@ export interface CellView {
   readonly lang?: 'en'
   readonly href?: string
   readonly badge?: 'ok' | 'warn' | 'bad' | 'info' | 'plain'
+  /** A bar from 0 to 1: a number that stands elsewhere in the row, for the eye. */
+  readonly bar?: number
   /** In small letters below it. */
   readonly below?: string
   /** Of the text below, when it is not the page's. */
@@ -260,6 +286,8 @@ export interface FormView {
   readonly danger: boolean
   /** Has a field for files. */
   readonly multipart: boolean
+  /** A script sends a longer file in parts of this length; null: never. */
+  readonly partBytes: number | null
   /** Why it was not done; the first stand above the form, `field` names the one that they are about. */
   readonly problems: readonly ProblemLine[]
 }

@@ -24,6 +24,9 @@ import * as harvesters from './0056-harvesters.ts'
 import * as loadRules from './0057-load-rules.ts'
 import * as keptSources from './0058-kept-sources.ts'
 import * as previousSources from './0059-previous-sources.ts'
+import * as calls from './0070-calls.ts'
+import * as identityProviders from './0075-identity-providers.ts'
+import * as unfinishedUploads from './0079-unfinished-uploads.ts'
 
 export interface Migration {
   readonly name: string
@@ -56,5 +59,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0056-harvesters', up: harvesters.up },
   { name: '0057-load-rules', up: loadRules.up },
   { name: '0058-kept-sources', up: keptSources.up },
-  { name: '0059-previous-sources', up: previousSources.up }
+  { name: '0059-previous-sources', up: previousSources.up },
+  { name: '0070-calls', up: calls.up },
+  { name: '0075-identity-providers', up: identityProviders.up },
+  { name: '0079-unfinished-uploads', up: unfinishedUploads.up }
 ]

@@ -1,13 +1,6 @@
 import type { RecordSink } from '../record-sink.ts'
-import { type Attributes, localName, type XmlHandler } from '../xml/read-xml.ts'
-
-/** An element inside of a record. */
-interface Element {
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly children: Element[]
-  text: string
-}
+import type { Attributes, XmlHandler } from '../xml/read-xml.ts'
+import { createElement, type Element, groupByName, valueOf } from './element.ts'
 
 /** Elements of one record that are kept in memory. */
 const MAX_ELEMENTS = 100_000
@@ -31,7 +24,7 @@ export class ElementRecords implements XmlHandler {
     if (parent === undefined && `/${this.#names.join('/')}` !== this.#path) return
     if (this.#open.length === 0) this.#elements = 0
     if (++this.#elements > MAX_ELEMENTS) return
-    const element = { name, attributes: plainAttributes(attributes), children: [], text: '' }
+    const element = createElement(name, attributes)
     parent?.children.push(element)
     this.#open.push(element)
   }
@@ -65,7 +58,7 @@ export class ElementRecords implements XmlHandler {
     for (const [name, value] of Object.entries(attributes)) this.#put(name, value)
     const own = text.trim()
     if (own !== '') this.#put('value', own)
-    for (const [name, same] of grouped(children)) {
+    for (const [name, same] of groupByName(children)) {
       const values = same.map(valueOf).filter((value) => value !== null)
       if (values.length === 0) this.#sink.column(name)
       else if (values.length === 1) this.#put(name, values[0])
@@ -79,38 +72,4 @@ export class ElementRecords implements XmlHandler {
     if (typeof value === 'string') this.#sink.put(place, 'any', value)
     else this.#sink.putValue(place, value)
   }
-}
-
-function plainAttributes(attributes: Attributes): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) =>
-      name === 'xmlns' || name.startsWith('xmlns:') ? [] : [[localName(name), value]]
-    )
-  )
-}
-
-function grouped(children: readonly Element[]): Map<string, Element[]> {
-  const groups = new Map<string, Element[]>()
-  for (const child of children) {
-    const group = groups.get(child.name)
-    if (group === undefined) groups.set(child.name, [child])
-    else group.push(child)
-  }
-  return groups
-}
-
-/** Text of an element without others; else an object with `@attribute`, children and `#text`. Null: it has nothing. */
-function valueOf(element: Element): unknown {
-  const text = element.text.trim()
-  const attributes = Object.entries(element.attributes).filter(([name]) => name !== 'nil' && name !== 'lang')
-  if (element.children.length === 0 && attributes.length === 0) return text === '' ? null : text
-  const members = [...grouped(element.children)].map(([name, same]) => {
-    const values = same.map(valueOf)
-    return [name, values.length === 1 ? values[0] : values] as const
-  })
-  return Object.fromEntries([
-    ...attributes.map(([name, value]) => [`@${name}`, value] as const),
-    ...members,
-    ...(text === '' ? [] : [['#text', text] as const])
-  ])
 }

@@ -1,6 +1,6 @@
 import { openArchive } from '../archive.ts'
 import { damagedFile } from '../damaged-file.ts'
-import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import type { Layer, LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { readXml } from '../xml/read-xml.ts'
 import { KmlReader } from './kml-reader.ts'
@@ -17,7 +17,16 @@ export const KML: LayerFormat = {
 export const KMZ: LayerFormat = {
   format: 'kmz',
   needsFile: true,
-  list: async (file) => (await openArchive(file)).names.filter(isKml).map((name) => ({ name })),
+  list: async (file) => {
+    const archive = await openArchive(file)
+    const names = archive.names.filter(isKml)
+    if (names.length < 2) return names.map((name) => ({ name }))
+    const layers: Layer[] = []
+    for (const name of names) layers.push({ name, records: await countPlacemarks(archive.open(name), file) })
+    // Some writers put links to the others into the first.
+    const filled = layers.filter(({ records }) => records !== 0)
+    return filled.length === 0 ? layers : filled
+  },
   read: async (file, layers, sink) => {
     const archive = await openArchive(file)
     for (const name of layers) {
@@ -28,6 +37,13 @@ export const KMZ: LayerFormat = {
 }
 
 const isKml = (name: string): boolean => /\.kml$/i.test(name)
+
+async function countPlacemarks(chunks: AsyncIterable<Buffer>, { limits, source }: OpenLayers): Promise<number> {
+  let count = 0
+  const counter = { open: (name: string) => void (name === 'Placemark' && count++), close: () => {}, text: () => {} }
+  await readXml(chunks, counter, { limits, name: source.name })
+  return count
+}
 
 async function readPlacemarks(
   chunks: AsyncIterable<Buffer>,

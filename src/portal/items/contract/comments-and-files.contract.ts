@@ -386,8 +386,11 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
         (await refused(...at('addPart', { partNum, file: new File(['x'], 'p') }))).details[0] ?? '',
         /'partNum' must be/
       )
-    for (const partNum of [1, 2]) await ask(...at('addPart', { partNum, file: new File(['x'.repeat(60_000)], 'p') }))
-    assert.equal((await refused(...at('commit'))).code, 413)
+    const part = (partNum: number, length: number) => ({ partNum, file: new File(['x'.repeat(length)], 'p') })
+    await ask(...at('addPart', part(1, 60_000)))
+    assert.equal((await refused(...at('addPart', part(2, 60_000)))).code, 413)
+    await ask(...at('addPart', part(1, 30_000)))
+    await ask(...at('addPart', part(2, 60_000)))
     await ask(...at('addPart', { partNum: 1, file: new File([Buffer.from('7f454c46', 'hex')], 'p') }))
     assert.match((await refused(...at('commit'))).details[0] ?? '', /must not be a program/)
     await ask(...at('cancel'))
@@ -397,5 +400,70 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
         .details[0],
       "'filename' must be specified."
     )
+  })
+
+  test(`${name}: uploads that are not complete are listed, limited in number, and forgotten a week after the last part`, async () => {
+    const dan = await member('dan', 'org_publisher')
+    const begin = (item: object = {}) => add({ type: 'CSV', multipart: true, filename: 'dan.csv', ...item }, dan, 'dan')
+    const [alone, described] = [await begin(), await begin()]
+    await ask(
+      `/content/users/dan/items/${described}/update`,
+      { file: new File(['a,b\n1,2\n'], 'old.csv') },
+      { as: dan }
+    )
+    const startMs = portal.clock.ms
+    portal.clock.ms += 60_000
+    await ask(
+      `/content/users/dan/items/${alone}/addPart`,
+      { partNum: 2, file: new File(['x'.repeat(70)], 'p') },
+      { as: dan }
+    )
+    const unfinished = async () =>
+      (await ask('/content/users/dan/unfinishedUploads', {}, { as: await portal.signIn('dan') })).uploads
+    const WEEK_MS = 7 * 86_400_000
+    assert.deepEqual(await unfinished(), [
+      {
+        itemId: alone,
+        title: 'Trees',
+        filename: 'dan.csv',
+        parts: 1,
+        size: 70,
+        lastPart: portal.clock.ms,
+        expires: portal.clock.ms + WEEK_MS
+      },
+      {
+        itemId: described,
+        title: 'Trees',
+        filename: 'dan.csv',
+        parts: 0,
+        size: 0,
+        lastPart: startMs,
+        expires: startMs + WEEK_MS
+      }
+    ])
+    for (let others = 2; others < 50; others++) await begin()
+    const { message } = await refused(
+      '/content/users/dan/addItem',
+      { title: 'x', type: 'CSV', multipart: true, filename: 'x.csv' },
+      { as: dan }
+    )
+    assert.match(message, /dan has begun 50 uploads that are not complete/)
+    await events()
+    portal.clock.ms = startMs + WEEK_MS + 1
+    await portal.portal.sweep()
+    // The last part of this one came a minute later.
+    assert.deepEqual((await unfinished()).map(({ itemId }: { itemId: string }) => itemId).includes(alone), true)
+    portal.clock.ms += 60_000
+    await portal.portal.sweep()
+    assert.deepEqual(await unfinished(), [])
+    const gone = await events()
+    assert.ok(gone.includes(`null items/delete ${alone}`))
+    assert.deepEqual(
+      gone.filter((each) => each.includes(described)),
+      []
+    )
+    // It has a file from before.
+    const { name: kept } = await ask(`/content/items/${described}`, {}, { as: await portal.signIn('dan') })
+    assert.equal(kept, 'old.csv')
   })
 }

@@ -8,7 +8,7 @@ import { file, flag, text } from '../../pipeline/parameter.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { BARE, placeOf } from '../paths.ts'
 import { ASYNC_WAIT_MS, type PublishJobs } from '../publishing/publish-jobs.ts'
-import { knownFormat } from '../publishing/publish-service.ts'
+import { knownFormat } from '../publishing/publishable-file.ts'
 import { checkWithin, datasetToLoad, MAY_LOAD } from './load-permission.ts'
 
 /** Records of a file beside those that a dataset has. */

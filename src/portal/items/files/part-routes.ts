@@ -1,13 +1,15 @@
-import { forbidden } from '../../pipeline/errors.ts'
-import type { Operation } from '../../pipeline/operation.ts'
+import { forbidden, unknown } from '../../pipeline/errors.ts'
+import { type Operation, operation } from '../../pipeline/operation.ts'
 import { file, flag, required, text, wholeNumber } from '../../pipeline/parameter.ts'
 import type { PortalContext } from '../../portal-context.ts'
-import { FOLDERED, OWNED, operationAt, placeOf } from '../paths.ts'
-import { MAY_CHANGE } from '../policy.ts'
+import { findUser } from '../../users/index.ts'
+import { CONTENT, FOLDERED, OWNED, operationAt, placeOf } from '../paths.ts'
+import { MAY_CHANGE, MAY_SEE_CONTENT } from '../policy.ts'
 import { ITEM_PROPERTIES } from '../properties.ts'
 import type { Items } from '../service.ts'
 import { seeItem } from '../work.ts'
 import { addPart, cancelParts, commitParts, listParts, MAX_PARTS } from './parts.ts'
+import { listUnfinished, type UnfinishedUpload } from './unfinished-uploads.ts'
 
 const SUCCESS = { success: true }
 
@@ -15,9 +17,21 @@ const SUCCESS = { success: true }
 export function partRoutes({ ground, items }: { readonly ground: PortalContext; readonly items: Items }): Operation[] {
   const at = (word: string) => [`${OWNED}/${word}`, `${FOLDERED}/${word}`]
   return [
+    operation({
+      name: 'Unfinished uploads of a user',
+      path: `${CONTENT}/unfinishedUploads`,
+      may: MAY_SEE_CONTENT,
+      handle: async (call) => {
+        const owner = (await findUser(ground.store.db, call.path.username ?? ''))?.username
+        if (owner === undefined) throw unknown('user')
+        const uploads = await listUnfinished(ground.store.db, owner, ground.settings.unfinishedUploadDays)
+        return { username: owner, uploads: uploads.map(uploadObject) }
+      }
+    }),
     ...operationAt(at('addPart'), {
       name: 'Add part',
       may: MAY_CHANGE,
+      isStep: true,
       parameters: {
         partNum: required(wholeNumber('Number of the part.', { min: 1, max: MAX_PARTS })),
         file: required(file('The part.'))
@@ -60,4 +74,8 @@ export function partRoutes({ ground, items }: { readonly ground: PortalContext; 
       }
     })
   ]
+}
+
+function uploadObject({ itemId, title, fileName, parts, bytes, lastMs, expiresMs }: UnfinishedUpload): object {
+  return { itemId, title, filename: fileName, parts, size: bytes, lastPart: lastMs, expires: expiresMs }
 }

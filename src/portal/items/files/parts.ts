@@ -11,6 +11,7 @@ import { forbidden, refused } from '../../pipeline/errors.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { changeContent, checkQuota, type ItemRef, type SeenItem, seeItem } from '../work.ts'
 import { deleteFileRows, listFiles, writeFileRow } from './file-rows.ts'
+import { checkPartFits } from './unfinished-uploads.ts'
 
 /** A file too large for one request comes in parts that are numbered from 1; committed, they are the item's file. */
 export const MAX_PARTS = 10_000
@@ -24,10 +25,13 @@ export async function addPart(
   file: UploadedFile
 ): Promise<void> {
   await checkBegun(ground, caller, place)
+  const part = { itemId: place.id, number, bytes: file.bytes }
+  await checkPartFits(ground, ground.store.db, part)
   const kept = await keepPart(ground, file, String(number))
   await changeContent(ground, caller, place, async (seen, { tx, nowMs }) => {
     const { item } = seen
     nameOf(seen)
+    await checkPartFits(ground, tx, part)
     await writeFileRow(tx, item.row.id, 'part', kept, nowMs)
     await checkQuota(ground, tx, item.row.owner)
   })
@@ -84,7 +88,7 @@ function contentsOf(parts: readonly ItemFileRow[]): string {
 }
 
 async function joinParts(ground: PortalContext, name: string, parts: readonly ItemFileRow[]): Promise<KeptFile> {
-  const { uploadFolder, uploadSpace, maxFileBytes } = ground.settings
+  const { uploadFolder, uploadSpace, maxPartedFileBytes: maxFileBytes } = ground.settings
   const path = join(uploadFolder, randomHex(16))
   const written = await writeUpload(contentOf(ground, parts), path, { maxFileBytes, space: uploadSpace })
   try {

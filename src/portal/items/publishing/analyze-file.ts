@@ -3,9 +3,9 @@ import { isLoggiaError } from '#kit'
 import { refused } from '../../pipeline/errors.ts'
 import type { JsonObject } from '../../pipeline/parameter.ts'
 import type { PortalContext } from '../../portal-context.ts'
-import { readSchema } from './csv-format.ts'
 import { readLocation } from './location.ts'
 import type { FileAnalysis, FileToRead } from './publisher.ts'
+import { readSchema } from './reading-options.ts'
 
 /** A person waits for the answer. */
 const MAX_MS = 30_000

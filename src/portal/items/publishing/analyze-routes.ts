@@ -8,10 +8,11 @@ import { holderOf } from '../../pipeline/rule.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { seeItem } from '../work.ts'
 import { analyzeFile } from './analyze-file.ts'
-import { readCsvFormat } from './csv-format.ts'
 import { guessLocation, NO_LOCATION } from './location.ts'
-import { fileToAnalyze, knownFormat, proposeLocation } from './publish-service.ts'
-import type { FileAnalysis, FileToRead, FoundLocation, GeometryKind } from './publisher.ts'
+import { fileToAnalyze, proposeLocation } from './publish-service.ts'
+import { knownFormat } from './publishable-file.ts'
+import type { FileAnalysis, FileParts, FileToRead, FoundLocation, GeometryKind } from './publisher.ts'
+import { readReadingOptions } from './reading-options.ts'
 
 export const ITEM_ID = text('Item whose file becomes a dataset.', {
   pattern: /^[0-9a-f]{32}$/i,
@@ -31,37 +32,47 @@ export function analyzeRoutes(ground: PortalContext): Operation[] {
         text: text('The same as text.', { max: 16_000_000 }),
         filetype: text('Format of the file.', { max: 50 }),
         analyzeParameters: json(
-          '`preview` true: the response has `analysis`: records, fields with their types, the first 20 records, cells that do not fit, doubts about how the file is read, and where its lines went. `suggest` true: and a schema that reads more of its values. `columnDelimiter`, `qualifier`, `headerRow`, `skip`, `encoding`, `schema` as in `publishParameters`. Files of at most 200 MB, for at most 30 seconds. Others are ignored.'
+          '`preview` true: the response has `analysis`: records, fields with their types, the first 20 records, cells that do not fit, doubts about how the file is read, and where its lines went. `suggest` true: and a schema that reads more of its values. `listParts` true: the response has `fileParts`, the sheets, layers or tables of the file, or the files of an archive, of which one must be chosen; and nothing else unless `preview` is true. `columnDelimiter`, `qualifier`, `headerRow`, `skip`, `encoding`, `layers`, `member`, `crs`, `records`, `schema` as in `publishParameters`. Files of at most 200 MB, for at most 30 seconds. Others are ignored.'
         )
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, analyzeParameters = {} }) => {
         const type = filetype ?? 'csv'
+        const reading = readReadingOptions(analyzeParameters)
+        const asks = { ground, call, parameters: analyzeParameters }
         if (itemid === undefined)
           return withSent(ground, sentFile, sentText, filetype, async (sent) => {
-            const found = sent === undefined ? NO_LOCATION : await guessLocation(ground, sent)
+            const file = sent && { ...sent, reading }
+            const found = file === undefined ? NO_LOCATION : await guessLocation(ground, file)
             const answer = proposal(type, sentFile?.fileName ?? 'Dataset', found)
-            if (sent === undefined || analyzeParameters.preview !== true) return answer
-            const read = { ...sent, csv: readCsvFormat(analyzeParameters) }
-            return { ...answer, analysis: await preview(ground, call, read, sentFile?.bytes ?? 0, analyzeParameters) }
+            return file === undefined ? answer : { ...answer, ...(await looked(asks, file, sentFile?.bytes ?? 0)) }
           })
         const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
-        const answer = proposal(type, seen.item.row.title, await proposeLocation(ground, call.caller, seen, type))
-        if (analyzeParameters.preview !== true) return answer
-        const source = await fileToAnalyze(ground, call.caller, seen, filetype, readCsvFormat(analyzeParameters))
-        return { ...answer, analysis: await preview(ground, call, source.file, source.bytes, analyzeParameters) }
+        const found = await proposeLocation(ground, call.caller, seen, type, reading)
+        const answer = proposal(type, seen.item.row.title, found)
+        if (analyzeParameters.preview !== true && analyzeParameters.listParts !== true) return answer
+        const { file: kept, bytes } = await fileToAnalyze(ground, call.caller, seen, filetype, reading)
+        return { ...answer, ...(await looked(asks, kept, bytes)) }
       }
     })
   ]
 }
 
-function preview(
-  ground: PortalContext,
-  { caller }: RequestContext,
-  source: FileToRead,
-  bytes: number,
-  parameters: JsonObject
-): Promise<FileAnalysis> {
-  return analyzeFile(ground, source, bytes, parameters, actorOf(caller))
+/** What the request asks to look for in the file. Errors: those of reading it. */
+async function looked(
+  {
+    ground,
+    call: { caller },
+    parameters
+  }: { readonly ground: PortalContext; readonly call: RequestContext; readonly parameters: JsonObject },
+  file: FileToRead,
+  bytes: number
+): Promise<{ readonly fileParts?: FileParts; readonly analysis?: FileAnalysis }> {
+  return {
+    ...(parameters.listParts === true && { fileParts: await ground.publisher.listParts(file) }),
+    ...(parameters.preview === true && {
+      analysis: await analyzeFile(ground, file, bytes, parameters, actorOf(caller))
+    })
+  }
 }
 
 const GEOMETRY_TYPES: Readonly<Record<GeometryKind, string>> = {

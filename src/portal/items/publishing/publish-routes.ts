@@ -10,10 +10,11 @@ import { CONTENT, FOLDER, operationAt } from '../paths.ts'
 import type { Items } from '../service.ts'
 import { datasetUrl } from '../shapes.ts'
 import { analyzeRoutes, ITEM_ID } from './analyze-routes.ts'
-import { readCsvFormat, readSchema } from './csv-format.ts'
 import { readLocation } from './location.ts'
 import { ASYNC_WAIT_MS, type PublishJobs } from './publish-jobs.ts'
-import { formatNamed, isNameFree, preparePublication } from './publish-service.ts'
+import { isNameFree, preparePublication } from './publish-service.ts'
+import { FORMAT_WORDS, formatNamed } from './publishable-file.ts'
+import { readReadingOptions, readSchema } from './reading-options.ts'
 
 export function publishRoutes({
   ground,
@@ -32,14 +33,11 @@ export function publishRoutes({
         itemid: ITEM_ID,
         file: file('File that becomes an item and a dataset, instead of `itemid`.'),
         text: text('The same as text.', { max: 16_000_000 }),
-        filetype: text(
-          'Format of the file: csv, tsv, json, geojson, parquet, excel, shapefile or kml; detected by content when absent.',
-          {
-            max: 50
-          }
-        ),
+        filetype: text(`Format of the file: ${FORMAT_WORDS.join(', ')}; detected by content when absent.`, {
+          max: 50
+        }),
         publishParameters: json(
-          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; `layers`: the sheet, layer or table to read of a file that has several, a list of them, or `*` for all; `member`: the file to read of a zip archive; `crs`: the coordinate system of the geometries, such as `EPSG:2154`; `records`: the path to the records of JSON or XML; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
         ),
         overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
         everyone: flag('Everybody sees a new dataset; without this, `org` and `groups` those who see the item do.'),
@@ -65,10 +63,10 @@ export function publishRoutes({
         }
       ) => {
         const owner = call.path.username ?? ''
-        const [name, location, csv, schema] = [
+        const [name, location, reading, schema] = [
           nameOf(publishParameters?.name),
           readLocation(publishParameters),
-          readCsvFormat(publishParameters),
+          readReadingOptions(publishParameters),
           readSchema(publishParameters)
         ]
         let id = itemid?.toLowerCase()
@@ -92,7 +90,7 @@ export function publishRoutes({
             fileType: filetype,
             name,
             location,
-            csv,
+            reading,
             schema,
             nullRejected: publishParameters?.nullRejected === true,
             overwrite,

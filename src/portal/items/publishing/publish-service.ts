@@ -1,13 +1,11 @@
 import type { Principal } from '#access'
 import { slugOf } from '#catalog'
-import { fileFormat, IMPORT_FORMATS, type ImportFormat } from '#formats'
 import {
   applySharing,
   DATASET_TYPE,
   type EventContext,
   findItemType,
   HOSTED,
-  ITEM_TYPES,
   type ItemType,
   type ShareInput,
   share,
@@ -17,23 +15,18 @@ import {
 import { type LoggiaError, randomHex } from '#kit'
 import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../../organization/index.ts'
-import { badParameters, forbidden, refused } from '../../pipeline/errors.ts'
+import { forbidden, refused } from '../../pipeline/errors.ts'
 import { actorOf } from '../../pipeline/operation.ts'
 import { callerWithin, type PortalContext } from '../../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from '../files/file-rows.ts'
-import { findOrigins, writeRelation } from '../relations/relation-rows.ts'
+import { writeRelation } from '../relations/relation-rows.ts'
 import { type Item, sharingOf } from '../shapes.ts'
 import { plannedSharing } from '../sharing/share-service.ts'
 import { readItem } from '../store.ts'
-import { type ItemRef, mayChange, type SeenItem, seeItem, seeWithin } from '../work.ts'
-import {
-  COORDINATES,
-  coordinatesOf,
-  guessLocation,
-  type LocationInput,
-  NO_LOCATION,
-  withCoordinates
-} from './location.ts'
+import { type ItemRef, type SeenItem, seeItem, seeWithin } from '../work.ts'
+import { coordinatesOf, guessLocation, type LocationInput, NO_LOCATION, withCoordinates } from './location.ts'
+import { formatOf, knownFormat, publishableFile } from './publishable-file.ts'
+import { PUBLISHED_OF, type PublishedDataset, publishedOf } from './published-dataset.ts'
 import type { Coordinates, FileToRead, FoundLocation, PublishOrder, PublishWatch } from './publisher.ts'
 
 export interface PublishInput {
@@ -43,7 +36,7 @@ export interface PublishInput {
   /** Absent: the item's title. */
   readonly name: string | undefined
   readonly location: LocationInput
-  readonly csv: FileToRead['csv']
+  readonly reading: FileToRead['reading']
   readonly schema: PublishOrder['schema']
   readonly nullRejected: boolean
   /** The dataset that was published of the item is reloaded. */
@@ -68,14 +61,6 @@ export interface Publication {
   publish(watch: PublishWatch): Promise<unknown>
 }
 
-/** From the file of an item to a dataset that is related to it. */
-const PUBLISHED_OF = 'Service2Data'
-
-/** The clients' names of file formats. */
-const FORMATS: ReadonlyMap<string, ImportFormat> = new Map(
-  IMPORT_FORMATS.flatMap((format) => (fileFormat(format).portal?.publishAs ?? []).map((name) => [name, format]))
-)
-
 /**
  * The item's file as a dataset, which is an item of the same owner, begins with the same sharing and is related to the
  * file's; or new records of that dataset. Errors: `portal/refused`, `portal/forbidden`.
@@ -92,15 +77,15 @@ export async function preparePublication(
   const file = await publishableFile(ground, item)
   const format = formatOf(item, wish.fileType)
   const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
-  const csv = wish.csv ?? {}
+  const reading = wish.reading ?? {}
   const coordinates = await coordinatesOf(
     ground,
-    fileOf(ground, { item, file, format, csv }),
+    fileOf(ground, { item, file, format, reading }),
     wish.location,
     before?.coordinates
   )
   const { schema, nullRejected, place } = wish
-  const source: Source = { item, file, format, csv, schema, nullRejected, place, coordinates }
+  const source: Source = { item, file, format, reading, schema, nullRejected, place, coordinates }
   return before === undefined
     ? publishNew(ground, caller, source, wish, organization)
     : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
@@ -114,13 +99,14 @@ export async function proposeLocation(
   ground: PortalContext,
   caller: Principal,
   { item }: SeenItem,
-  fileType: string
+  fileType: string,
+  reading: NonNullable<FileToRead['reading']>
 ): Promise<FoundLocation> {
   const file = await findFile(ground.store.db, item.row.id, ['data', 'text'])
-  if (file === undefined || findItemType(item.row.type)?.publishes === undefined) return NO_LOCATION
+  if (file === undefined || findItemType(item.row.type)?.isPublishable !== true) return NO_LOCATION
   const { coordinates } = (await publishedOf(ground.store.db, caller, item)) ?? {}
   return coordinates === undefined
-    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), csv: {} }))
+    ? guessLocation(ground, fileOf(ground, { item, file, format: knownFormat(fileType), reading }))
     : { coordinates, geometry: undefined }
 }
 
@@ -145,7 +131,7 @@ interface Source {
   readonly item: Item
   readonly file: ItemFileRow
   readonly format: PublishOrder['format']
-  readonly csv: NonNullable<PublishOrder['csv']>
+  readonly reading: NonNullable<PublishOrder['reading']>
   readonly schema: PublishOrder['schema']
   readonly nullRejected: boolean
   readonly place: ItemRef
@@ -255,9 +241,9 @@ function publishAgain(
 
 function fileOf(
   { files }: Pick<PortalContext, 'files'>,
-  { item: { row }, file: { sha256, path }, format, csv }: Pick<Source, 'item' | 'file' | 'format' | 'csv'>
+  { item: { row }, file: { sha256, path }, format, reading }: Pick<Source, 'item' | 'file' | 'format' | 'reading'>
 ): FileToRead {
-  return { path: files.pathOf(sha256), fileName: path || row.title, csv, ...(format !== undefined && { format }) }
+  return { path: files.pathOf(sha256), fileName: path || row.title, reading, ...(format !== undefined && { format }) }
 }
 
 function orderOf(
@@ -274,11 +260,11 @@ export async function fileToAnalyze(
   caller: Principal,
   { item, control, readOnly }: SeenItem,
   fileType: string | undefined,
-  csv: NonNullable<PublishOrder['csv']>
+  reading: NonNullable<PublishOrder['reading']>
 ): Promise<{ readonly file: FileToRead; readonly bytes: number }> {
   checkMayPublish({ item, control, readOnly }, caller)
   const file = await publishableFile(ground, item)
-  return { file: fileOf(ground, { item, file, format: formatOf(item, fileType), csv }), bytes: file.bytes }
+  return { file: fileOf(ground, { item, file, format: formatOf(item, fileType), reading }), bytes: file.bytes }
 }
 
 /** In the transaction that publishes it, the new item gets the metadata of its file's item. */
@@ -339,71 +325,6 @@ function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
     `Service name '${datasetId}' already exists for '${id}'.`,
     'Publish under another name, or with overwrite.'
   )
-}
-
-interface PublishedDataset {
-  readonly itemId: string
-  readonly datasetId: string
-  /** By which it was loaded. */
-  readonly coordinates: Coordinates | undefined
-}
-
-/**
- * The dataset that was published of the item and that the caller may change, or nothing: others may relate theirs to
- * it, or have been given it.
- */
-async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
-  const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
-  if (origins.length === 0) return undefined
-  const found = await db
-    .selectFrom('datasets')
-    .innerJoin('items', 'items.id', 'datasets.item_id')
-    .select(['item_id', 'dataset_id', 'details'])
-    .where('item_id', 'in', origins)
-    .orderBy('datasets.created_ms')
-    .execute()
-  for (const { item_id: itemId, dataset_id: datasetId, details } of found)
-    if (await mayChange(db, caller, itemId)) return { itemId, datasetId, coordinates: JSON.parse(details)[COORDINATES] }
-  return undefined
-}
-
-async function publishableFile({ store }: Pick<PortalContext, 'store'>, { row }: Item): Promise<ItemFileRow> {
-  const file = await findFile(store.db, row.id, ['data', 'text'])
-  if (file === undefined || file.bytes === 0) throw refused(`The item ${row.id} has no file that could be published.`)
-  return file
-}
-
-/** Errors: `portal/bad-parameters`, `portal/refused`, naming what can be published. */
-function formatOf({ row }: Item, asked: string | undefined): PublishOrder['format'] {
-  const known = asked === undefined || asked === '' ? undefined : formatNamed(asked)
-  if (asked !== undefined && asked !== '' && known === undefined)
-    throw badParameters([`'filetype' must be one of ${[...FORMATS.keys()].join(', ')}.`])
-  const publishes = findItemType(row.type)?.publishes
-  if (publishes === undefined)
-    throw refused(
-      `Items of the type ${row.type} cannot be published.`,
-      `These can: ${ITEM_TYPES.filter((type) => type.publishes !== undefined)
-        .map((type) => type.name)
-        .join(', ')}.`
-    )
-  return knownFormat(asked)
-}
-
-/** The format that a client calls so. */
-export function formatNamed(name: string): ImportFormat | undefined {
-  return FORMATS.get(name.toLowerCase().replace(/\s+/g, ''))
-}
-
-/** Clients use one name for several formats, and for archives of them. */
-const BY_CONTENT: ReadonlySet<ImportFormat> = new Set<ImportFormat>(['csv', 'geojson', 'xlsx', 'shp', 'kml'])
-
-/**
- * Tables come delimited by anything, in archives, as JSON lines: the reader detects it, unless the request
- * names it.
- */
-export function knownFormat(asked = ''): PublishOrder['format'] {
-  const known = formatNamed(asked)
-  return known === undefined || BY_CONTENT.has(known) ? undefined : known
 }
 
 function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {

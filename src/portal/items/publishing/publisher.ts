@@ -3,13 +3,34 @@ import type { ImportFormat } from '#formats'
 import type { Writer } from '#store'
 import type { JsonObject } from '../../pipeline/parameter.ts'
 
-/** As options of imports are written. */
-export interface CsvFormat {
+/** How a file is to be read, as options of imports are written; what is absent is found out. */
+export interface ReadingOptions {
   readonly delimiter?: string
   readonly quote?: string
   readonly headerRow?: string
   readonly skip?: number
   readonly encoding?: string
+  /** Sheets, layers or tables of a file that has several; `*` means all. */
+  readonly layers?: readonly string[]
+  /** A file of a zip archive. */
+  readonly member?: string
+  /** Coordinate system of the geometries, as `EPSG:2154`. */
+  readonly crs?: string
+  /** Path to the records of JSON or XML. */
+  readonly records?: string
+}
+
+/** A part of a file that is read by itself. */
+export interface FilePart {
+  readonly name: string
+  /** If the file says it without being read. */
+  readonly records?: number
+}
+
+/** The files of an archive, or the sheets, layers or tables of a file, of which one must be chosen. */
+export interface FileParts {
+  readonly kind: 'layer' | 'member'
+  readonly parts: readonly FilePart[]
 }
 
 /** How far a publication is. */
@@ -33,8 +54,7 @@ export interface PublishOrder extends PublishWatch {
   readonly fileName: string
   /** Format of the file; absent: detected by content. */
   readonly format?: ImportFormat
-  /** How a CSV is written; what is absent is found out. */
-  readonly csv?: CsvFormat
+  readonly reading?: ReadingOptions
   /** Content of a schema file: fields, columns that are left out. Checked where files are read. */
   readonly schema?: JsonObject | undefined
   /** Cells that do not fit the schema become null instead of refusing the file. */
@@ -63,7 +83,7 @@ export interface ReturnOrder extends PublishWatch {
   readonly alongside: (tx: Writer) => Promise<void>
 }
 
-export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format' | 'csv'>
+export type FileToRead = Pick<PublishOrder, 'path' | 'fileName' | 'format' | 'reading'>
 
 /** The columns of the records' places. */
 export type Coordinates = readonly [latitude: string, longitude: string]
@@ -149,6 +169,8 @@ export interface Publisher {
   publish(order: PublishOrder): Promise<{ readonly bytes: number }>
   /** The fields stay as they are. Errors: those of imports, `catalog/source-not-kept`. */
   returnTo(order: ReturnOrder): Promise<unknown>
+  /** What of the file can be chosen; no parts: it has one table. Errors: those of reading it. */
+  listParts(file: FileToRead): Promise<FileParts>
   /** Reads the whole file as `publish` does, and changes nothing. Errors: those of imports. */
   analyze(order: AnalysisOrder): Promise<FileAnalysis>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */

@@ -21,6 +21,7 @@ export const KINDS = [
   'collaborations',
   'sources',
   'harvesters',
+  'providers',
   'access'
 ] as const
 

@@ -3,6 +3,7 @@ import type { AdminRequest } from '../admin-page.ts'
 export const PORTAL = '/portals/:portal_id'
 export const COLLABORATIONS = `${PORTAL}/collaborations`
 export const COLLABORATION = `${COLLABORATIONS}/:collaboration_id`
+export const INVITATIONS = `${COLLABORATION}/invitations`
 export const WORKSPACE = `${COLLABORATION}/workspaces/:workspace_id`
 
 export const ACCESS_MODES = ['sendAndReceive', 'send', 'receive'] as const

@@ -1,14 +1,12 @@
-import { payload } from '#http'
 import type { ListView, PartView } from '../../views/admin-view.ts'
-import type { AdminForm, AdminPage, AdminRequest } from '../admin-page.ts'
-import { outcomeOf, refusalInWords } from '../form-result.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { momentCell, wordOf } from '../sources/scheduled-parts.ts'
+import { momentCell } from '../sources/scheduled-parts.ts'
 import {
-  COLLABORATION,
   type CollaborationDocument,
   collaborationOf,
+  INVITATIONS,
   type InvitationDocument,
   type ParticipantDocument,
   readCollaboration,
@@ -16,10 +14,11 @@ import {
   readWorkspaces,
   type WorkspaceDocument
 } from './collaboration-document.ts'
+import { COLLABORATION_DOWNLOADS } from './collaboration-downloads.ts'
+import { COLLABORATION_FORMS } from './collaboration-forms.ts'
 import { groupField, modeField } from './collaborations-page.ts'
-
-const INVITATIONS = `${COLLABORATION}/invitations`
-const IMPORT = `${COLLABORATION}/importInvitationResponse`
+import { invitationList } from './invitation-list.ts'
+import { participantList } from './participant-list.ts'
 
 /** `/admin/collaborations/{id}/`: workspaces, and for the host who takes part and who is invited. */
 export const collaborationPage: AdminPage = {
@@ -51,148 +50,8 @@ export const collaborationPage: AdminPage = {
       ]
     }
   },
-  forms: {
-    update: simple('updateInfo', ['name', 'description'], 'done.saved'),
-    workspace: simple(
-      'addWorkspace',
-      ['collaborationWorkspaceName', 'collaborationWorkspaceDescription', 'portalGroupId'],
-      'done.workspaceAdded'
-    ),
-    news: simple('configSync', [], 'done.collabNews'),
-    invite: {
-      receive: async (request, fields) => {
-        const modes = (await readWorkspaces(request)).flatMap(({ id }) => {
-          const mode = fields.get(`mode.${id}`) ?? ''
-          return mode === '' ? [] : [{ [id]: mode }]
-        })
-        return outcomeOf(
-          request.run({
-            operation: `${COLLABORATION}/inviteParticipant`,
-            path: collaborationOf(request),
-            parameters: {
-              guestPortalUrl: fields.get('guestPortalUrl'),
-              expiration: fields.get('expiration') || undefined,
-              collaborationWorkspacesParticipantConfigJSON: JSON.stringify(modes)
-            }
-          }),
-          request.path,
-          'done.collabInvited'
-        )
-      }
-    },
-    refresh: ofInvitation('refresh', 'done.collabInvited'),
-    invalidate: ofInvitation('invalidate', 'done.invitationWithdrawn'),
-    import: {
-      files: (request) => ({
-        address: { operation: IMPORT, path: collaborationOf(request) },
-        names: ['invitationResponseFile']
-      }),
-      receive: async (request, _fields, files) =>
-        files.length === 0
-          ? refusalInWords(request.t('files.choose'), 'invitationResponseFile')
-          : outcomeOf(
-              request.run({ operation: IMPORT, path: collaborationOf(request), files }),
-              request.path,
-              'done.collabImported'
-            )
-    },
-    removeGuest: {
-      confirm: async ({ t }, fields) => ({
-        title: t('collab.removeGuest'),
-        texts: [t('collab.removeGuestText', { name: fields.get('name') ?? '' })],
-        button: t('collab.removeGuest')
-      }),
-      receive: (request, fields) =>
-        outcomeOf(
-          request.run({
-            operation: `${COLLABORATION}/participants/:participant_id/remove`,
-            path: { ...collaborationOf(request), participant_id: fields.get('participant') ?? '' }
-          }),
-          request.path,
-          'done.saved'
-        )
-    },
-    leave: ending('removeParticipation', 'collab.leave'),
-    delete: ending('delete', 'collab.delete')
-  },
-  downloads: {
-    '/response': {
-      operation: `${COLLABORATION}/exportInvitationResponse`,
-      path: collaborationOf,
-      parameters: () => ({})
-    },
-    '/invitations/:invitation/file': {
-      operation: `${INVITATIONS}/:invitation_id`,
-      path: (request) => ({ ...collaborationOf(request), invitation_id: request.param('invitation') }),
-      parameters: () => ({}),
-      answer: async (request) => {
-        const { invitationString, config } = await request.read<InvitationDocument>({
-          operation: `${INVITATIONS}/:invitation_id`,
-          path: { ...collaborationOf(request), invitation_id: request.param('invitation') }
-        })
-        const name = config.invitationRequestFilename.replaceAll(/[^\w.-]/g, '_')
-        return {
-          status: 200,
-          headers: {
-            'content-type': 'application/octet-stream',
-            'content-disposition': `attachment; filename="${name}"`,
-            'x-content-type-options': 'nosniff',
-            'cache-control': 'no-store'
-          },
-          body: payload(invitationString),
-          compressible: false
-        }
-      }
-    }
-  }
-}
-
-function simple(
-  name: string,
-  fields: readonly string[],
-  says: 'done.saved' | 'done.workspaceAdded' | 'done.collabNews'
-): AdminForm {
-  return {
-    receive: (request, sent) =>
-      outcomeOf(
-        request.run({
-          operation: `${COLLABORATION}/${name}`,
-          path: collaborationOf(request),
-          parameters: Object.fromEntries(fields.map((each) => [each, sent.get(each)]))
-        }),
-        request.path,
-        says
-      )
-  }
-}
-
-function ofInvitation(
-  name: 'refresh' | 'invalidate',
-  says: 'done.collabInvited' | 'done.invitationWithdrawn'
-): AdminForm {
-  return {
-    receive: (request, fields) =>
-      outcomeOf(
-        request.run({
-          operation: `${INVITATIONS}/:invitation_id/${name}`,
-          path: { ...collaborationOf(request), invitation_id: fields.get('invitation') ?? '' }
-        }),
-        request.path,
-        says
-      )
-  }
-}
-
-function ending(name: 'removeParticipation' | 'delete', key: 'collab.leave' | 'collab.delete'): AdminForm {
-  return {
-    confirm: async ({ t }) => ({ title: t(key), texts: [t(`${key}Text`)], button: t(key) }),
-    receive: (request) =>
-      outcomeOf(
-        request.run({ operation: `${COLLABORATION}/${name}`, path: collaborationOf(request) }),
-        request.href('collaborations'),
-        'done.collabEnded'
-      )
-  }
+  forms: COLLABORATION_FORMS,
+  downloads: COLLABORATION_DOWNLOADS
 }
 
 function workspaceList(request: AdminRequest, workspaces: readonly WorkspaceDocument[]): ListView {
@@ -312,78 +171,4 @@ async function hostParts(
       danger: true
     })
   ]
-}
-
-function participantList(request: AdminRequest, participants: readonly ParticipantDocument[]): ListView {
-  const { t } = request
-  return listView(request, {
-    id: 'participants',
-    title: t('collab.participants'),
-    says: t('collab.countPortals', { n: participants.length }),
-    total: participants.length,
-    state: { ...listState(request, {}), start: 1, num: Math.max(1, participants.length) },
-    columns: [{ label: t('collab.portal') }, { label: t('people.role') }, { label: t('people.state') }],
-    rows: participants.map(({ portalInfo: { id, name, url }, collaborationRole, status }) => ({
-      key: id,
-      name,
-      cells: [
-        { text: name, below: `${url} · ${id}` },
-        { text: t(`collab.role.${collaborationRole}`) },
-        { text: wordOf(request, 'collab.status', status), badge: status === 'active' ? 'ok' : 'info' }
-      ],
-      buttons:
-        collaborationRole === 'Host'
-          ? []
-          : [
-              buttonView(request, {
-                name: 'removeGuest',
-                label: t('collab.removeGuest'),
-                says: `${t('collab.removeGuest')}: ${name}`,
-                hidden: { participant: id, name },
-                danger: true
-              })
-            ]
-    })),
-    empty: { text: '' }
-  })
-}
-
-function invitationList(request: AdminRequest, invitations: readonly InvitationDocument[]): ListView {
-  const { t, href, param, format, context } = request
-  return listView(request, {
-    id: 'invitations',
-    title: t('people.invitations'),
-    says: t('people.countInvitations', { n: invitations.length }),
-    total: invitations.length,
-    state: { ...listState(request, {}), start: 1, num: Math.max(1, invitations.length) },
-    columns: [
-      { label: t('collab.portal') },
-      { label: t('people.state') },
-      { label: t('account.expires') },
-      { label: t('collab.file') }
-    ],
-    rows: invitations.map(({ id, guestPortalUrl, status, expiration, config }) => ({
-      key: id,
-      name: guestPortalUrl,
-      cells: [
-        { text: guestPortalUrl },
-        { text: wordOf(request, 'collab.status', status) },
-        { text: format.dateTime(expiration, context.settings.timezone) },
-        {
-          text: config.invitationRequestFilename,
-          href: href('collaborations', param('id'), 'invitations', id, 'file').replace(/\/$/, '')
-        }
-      ],
-      buttons: (['refresh', 'invalidate'] as const).map((name) =>
-        buttonView(request, {
-          name,
-          label: t(`collab.${name}`),
-          says: `${t(`collab.${name}`)}: ${guestPortalUrl}`,
-          hidden: { invitation: id },
-          danger: name === 'invalidate'
-        })
-      )
-    })),
-    empty: { text: t('collab.noInvitations') }
-  })
 }

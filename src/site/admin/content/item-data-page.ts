@@ -1,3 +1,4 @@
+import { DATA_ENDINGS, itemTypeOfFile } from '#formats'
 import type { QueryParams, UploadedFile } from '#http'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
@@ -5,7 +6,6 @@ import { done, refusalInWords } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { followLoad } from '../publish/load-page.ts'
-import { fileItemType } from '../publish/source-types.ts'
 import type { ItemDocument } from './item-document.ts'
 import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
 
@@ -169,8 +169,9 @@ async function replace(request: AdminRequest, item: WholeItem, file: UploadedFil
     if (!updated.ok) return { kind: 'refused', problems: updated.failure.problems }
     return done(request.href('publish', source.id), 'done.fileAdded')
   }
-  const type = fileItemType(file.fileName)
-  if (type === undefined) return refusalInWords(request.t('publish.unknownFile'), 'file')
+  const type = itemTypeOfFile(file.fileName)
+  if (type === undefined)
+    return refusalInWords(request.t('publish.unknownFile', { endings: DATA_ENDINGS.join(', ') }), 'file')
   const added = await request.run({
     operation: ADD,
     path: { username: item.owner },

@@ -1,8 +1,8 @@
+import { PUBLISHABLE_TYPES } from '#formats'
 import type { MessageKey } from '../../i18n/translate.ts'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminContent, AdminRequest } from '../admin-page.ts'
 import type { OperationCall } from '../portal-operations.ts'
-import { isPublishable } from '../publish/source-types.ts'
 import type { ItemDocument } from './item-document.ts'
 
 /** An item with everything that its pages show. */
@@ -80,7 +80,7 @@ export async function itemContent(
 
 /** Its file becomes a dataset, or new records of one. */
 async function mayPublish(request: AdminRequest, { type, owner, itemControl }: WholeItem): Promise<boolean> {
-  if (!isPublishable(type) || itemControl !== 'admin') return false
+  if (!PUBLISHABLE_TYPES.has(type) || itemControl !== 'admin') return false
   return request.may('/content/users/:username/publish', { username: owner })
 }
 
@@ -105,7 +105,13 @@ export function ownedCall(
     | 'updateThumbnail'
     | 'deleteThumbnail'
     | 'addResources'
-    | 'removeResources',
+    | 'removeResources'
+    | 'addPart'
+    | 'parts'
+    | 'commit'
+    | 'cancel'
+    | 'status'
+    | 'delete',
   parameters: NonNullable<OperationCall['parameters']> = {}
 ): OperationCall {
   return { operation: OWNED[word], path: { username: owner, item_id: id }, parameters }
@@ -119,5 +125,11 @@ const OWNED = {
   updateThumbnail: '/content/users/:username/items/:item_id/updateThumbnail',
   deleteThumbnail: '/content/users/:username/items/:item_id/deleteThumbnail',
   addResources: '/content/users/:username/items/:item_id/addResources',
-  removeResources: '/content/users/:username/items/:item_id/removeResources'
+  removeResources: '/content/users/:username/items/:item_id/removeResources',
+  addPart: '/content/users/:username/items/:item_id/addPart',
+  parts: '/content/users/:username/items/:item_id/parts',
+  commit: '/content/users/:username/items/:item_id/commit',
+  cancel: '/content/users/:username/items/:item_id/cancel',
+  status: '/content/users/:username/items/:item_id/status',
+  delete: '/content/users/:username/items/:item_id/delete'
 } as const

@@ -6,6 +6,7 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { typeName } from '../content/field-table.ts'
 import type { Analysis, AnalyzeDocument, AnalyzedField } from './analysis.ts'
 import { failedParts } from './failed-parts.ts'
+import { partSelects, type ReadingOfParts } from './file-parts.ts'
 import { pointsMap } from './points-map.ts'
 import { readCorrected } from './read-file.ts'
 import { pointOf, type Reading, TYPE_PREFIX } from './reading-state.ts'
@@ -31,24 +32,25 @@ export const checkPage: AdminPage = {
     const outcome = await readCorrected(request)
     if (!outcome.ok)
       return { ...frame, parts: [stepsOf(request, 'check'), ...failedParts(request, outcome.failure.problems)] }
-    const { reading, found, analysis } = outcome.document
+    const { found, analysis, ...parts } = outcome.document
     return {
       ...frame,
       parts: [stepsOf(request, 'check')],
       component: 'Publish',
-      own: viewOf(request, { reading, found, analysis, next: href('publish', param('id'), 'fields') })
+      own: viewOf(request, { parts, found, analysis, next: href('publish', param('id'), 'fields') })
     }
   }
 }
 
 interface Shown {
-  readonly reading: Reading
+  readonly parts: ReadingOfParts
   readonly found: AnalyzeDocument
   readonly analysis: Analysis
   readonly next: string
 }
 
-function viewOf(request: AdminRequest, { reading, found, analysis, next }: Shown): PublishView {
+function viewOf(request: AdminRequest, { parts, found, analysis, next }: Shown): PublishView {
+  const { reading } = parts
   const { t, format, path, href } = request
   const { fields, samples, rejects } = analysis
   const out = found.analysis.fields.filter(({ name }) => reading.types.get(name) === 'out')
@@ -71,7 +73,7 @@ function viewOf(request: AdminRequest, { reading, found, analysis, next }: Shown
       records: t('count.records', { n: analysis.records }),
       fields: t('publish.countFields', { n: fields.length })
     }),
-    options: optionsOf(request, reading, analysis),
+    options: [...partSelects(request, parts), ...optionsOf(request, reading, analysis)],
     point: pointSelects(request, reading, found),
     suggestion: suggestionOf(request, reading, found),
     columns,

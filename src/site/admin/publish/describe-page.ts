@@ -9,9 +9,10 @@ import { type FieldInput, formView } from '../form-view.ts'
 import type { OperationCall, OperationFailure } from '../portal-operations.ts'
 import type { AnalyzeDocument, Schema } from './analysis.ts'
 import { draftOf, type PublishDraft } from './draft.ts'
+import { readingOfParts } from './file-parts.ts'
 import { followLoad } from './load-page.ts'
 import { analyzeAsFound } from './read-file.ts'
-import { correctionsOf, readingOf, schemaOf, withoutTexts } from './reading-state.ts'
+import { hasCorrections, partParameters, type Reading, schemaOf, withoutTexts } from './reading-state.ts'
 import { openSource, publishedBefore } from './source-item.ts'
 import { stepsOf } from './steps.ts'
 
@@ -75,7 +76,7 @@ async function publishForm(request: AdminRequest, source: WholeItem, isAgain: bo
         name: 'title',
         label: t('content.itemTitle'),
         hint: t('publish.datasetTitleHint'),
-        value: source.title,
+        value: await titleOf(request, source),
         required: true,
         maxLength: 250
       },
@@ -97,12 +98,21 @@ async function publishForm(request: AdminRequest, source: WholeItem, isAgain: bo
   })
 }
 
+/** With the sheet, layer or table, where the file has several. */
+async function titleOf(request: AdminRequest, { title }: WholeItem): Promise<string> {
+  const { layers, reading } = await readingOfParts(request)
+  return layers.length === 0 || reading.layer === undefined || reading.layer === '*'
+    ? title
+    : `${title}, ${reading.layer}`
+}
+
 /** The description of the file goes to the dataset; then its records, and at last those who may see it. */
 async function publishNew(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const source = await openSource(request)
   const access = fields.get('access') ?? ''
   if (!isAccess(access)) return refusalInWords(request.t('sharing.choose'), 'access')
-  const schema = await schemaToPublish(request, draftOf(source))
+  const { reading } = await readingOfParts(request)
+  const schema = await schemaToPublish(request, reading, draftOf(source))
   if (!schema.ok) return { kind: 'refused', problems: schema.failure.problems }
   const texts = ['title', 'snippet', 'description', 'tags', 'licenseInfo'].map((name) => [name, fields.get(name) ?? ''])
   const described = await request.run(
@@ -119,6 +129,7 @@ async function publishNew(request: AdminRequest, fields: QueryParams): Promise<F
       name: fields.get('title') ?? '',
       locationType: 'none',
       nullRejected: fields.get('nullRejected') === 'true',
+      ...partParameters(reading),
       schema: schema.document
     }
   )
@@ -129,7 +140,8 @@ async function publishNew(request: AdminRequest, fields: QueryParams): Promise<F
  */
 async function replaceRecords(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const source = await openSource(request)
-  const schema = correctionsOf(request) === '' ? undefined : await schemaToPublish(request, null)
+  const { reading } = await readingOfParts(request)
+  const schema = hasCorrections(request) ? await schemaToPublish(request, reading, null) : undefined
   if (schema?.ok === false) return { kind: 'refused', problems: schema.failure.problems }
   return publish(
     request,
@@ -138,6 +150,7 @@ async function replaceRecords(request: AdminRequest, fields: QueryParams): Promi
     {
       nullRejected: fields.get('nullRejected') === 'true',
       allowTypeChanges: fields.get('allowTypeChanges') === 'true',
+      ...partParameters(reading),
       ...(schema !== undefined && { locationType: 'none', schema: withoutTexts(schema.document) })
     }
   )
@@ -170,8 +183,11 @@ type SchemaOutcome =
   | { readonly ok: false; readonly failure: OperationFailure }
 
 /** The corrections as a schema; a file that cannot be analyzed is read as it is found, unless something is corrected. */
-async function schemaToPublish(request: AdminRequest, draft: PublishDraft | null): Promise<SchemaOutcome> {
-  const reading = readingOf(request)
+async function schemaToPublish(
+  request: AdminRequest,
+  reading: Reading,
+  draft: PublishDraft | null
+): Promise<SchemaOutcome> {
   const found = await analyzeAsFound(request, reading)
   if (found.ok) return { ok: true, document: schemaOf(reading, found.document as AnalyzeDocument, draft) }
   const isPlain = reading.types.size === 0 && !reading.suggested && !Array.isArray(reading.point)

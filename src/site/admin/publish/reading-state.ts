@@ -18,17 +18,23 @@ export interface Reading {
   readonly point: readonly [latitude: string, longitude: string] | 'none' | undefined
   /** The suggested notations are used. */
   readonly suggested: boolean
+  /** A file of an archive. */
+  readonly member?: string
+  /** A sheet, layer or table of a file that has several; `*` means all. */
+  readonly layer?: string
 }
 
 export const TYPE_PREFIX = 't.'
 const MAX_CHARACTERS = 250
+const MAX_PART_CHARACTERS = 1_000
 
 export function readingOf({ http: { query } }: AdminRequest): Reading {
-  const text = (name: string): string | undefined => {
+  const text = (name: string, maxCharacters = MAX_CHARACTERS): string | undefined => {
     const value = query.get(name)
-    return value === undefined || value === '' || value.length > MAX_CHARACTERS ? undefined : value
+    return value === undefined || value === '' || value.length > maxCharacters ? undefined : value
   }
-  const [delimiter, quote, headerRow, encoding] = ['separator', 'quote', 'header', 'encoding'].map(text)
+  const [delimiter, quote, headerRow, encoding] = ['separator', 'quote', 'header', 'encoding'].map((name) => text(name))
+  const [member, layer] = ['member', 'layer'].map((name) => text(name, MAX_PART_CHARACTERS))
   const types = query.names().flatMap((name) => {
     const value = query.get(name)
     const type = value === 'out' ? value : FIELD_TYPES.find((each) => each === value)
@@ -49,7 +55,9 @@ export function readingOf({ http: { query } }: AdminRequest): Reading {
         : query.get('latitude') === undefined
           ? undefined
           : 'none',
-    suggested: query.get('suggested') === '1'
+    suggested: query.get('suggested') === '1',
+    ...(member !== undefined && { member }),
+    ...(layer !== undefined && { layer })
   }
 }
 
@@ -116,6 +124,16 @@ function fieldOf(
 function pointField(columns: readonly string[], fields: readonly SchemaField[]): SchemaField {
   const isTaken = fields.some(({ name }) => name === 'geo_point_2d')
   return { name: isTaken ? 'place_of_record' : 'geo_point_2d', type: 'geo_point_2d', source: columns }
+}
+
+/** Parameters of operations: what of the file is read. */
+export function partParameters({ member, layer }: Reading): { readonly member?: string; readonly layers?: string } {
+  return { ...(member !== undefined && { member }), ...(layer !== undefined && { layers: layer }) }
+}
+
+/** Whether the address says how the values are to be read, and not only which part of the file. */
+export function hasCorrections({ http: { query } }: AdminRequest): boolean {
+  return query.names().some((name) => !['done', 'flg', 'member', 'layer'].includes(name))
 }
 
 /** The corrections, for the page that follows. */

@@ -1,9 +1,13 @@
+import { DATA_ENDINGS, itemTypeOfFile, withoutEndings } from '#formats'
 import type { QueryParams, UploadedFile } from '#http'
+import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { fileItemType } from './source-types.ts'
+import { listState, listView } from '../list-view.ts'
 import { stepsOf } from './steps.ts'
+import { markOf, PART_BYTES, withMark } from './upload-mark.ts'
+import { discardOf } from './upload-page.ts'
 
 const ADD = '/content/users/:username/addItem'
 
@@ -31,8 +35,10 @@ export const sourcePage: AdminPage = {
               maxLength: 250
             }
           ],
-          button: t('publish.read')
-        })
+          button: t('publish.read'),
+          partBytes: PART_BYTES
+        }),
+        ...(await unfinishedList(request))
       ]
     }
   },
@@ -51,23 +57,82 @@ async function addSource(
 ): Promise<FormResult> {
   const { t, caller, href } = request
   const address = (fields.get('dataUrl') ?? '').trim()
-  const name = file?.fileName ?? nameOf(address)
-  if (file === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
-  const type = fileItemType(name) ?? (file === undefined ? 'CSV' : undefined)
-  if (type === undefined) return refusalInWords(t('publish.unknownFile'), 'file')
+  const mark = file === undefined ? markOf(fields) : undefined
+  const name = file?.fileName ?? (mark === undefined ? nameOf(address) : (fields.get('filename') ?? ''))
+  if (file === undefined && mark === undefined && address === '') return refusalInWords(t('publish.noSource'), 'file')
+  const isFile = file !== undefined || mark !== undefined
+  const type = itemTypeOfFile(name) ?? (isFile ? undefined : 'CSV')
+  if (type === undefined) return refusalInWords(t('publish.unknownFile', { endings: DATA_ENDINGS.join(', ') }), 'file')
   const outcome = await request.run({
     operation: ADD,
     path: { username: caller.name },
     parameters: {
       type,
       title: (fields.get('title') ?? '').trim() || titleOf(name),
-      ...(file === undefined && { dataUrl: address, filename: name })
+      ...(mark !== undefined
+        ? { multipart: 'true', filename: name, fileSize: String(mark.size), properties: withMark(mark) }
+        : file === undefined && { dataUrl: address, filename: name })
     },
     ...(file !== undefined && { files: [file] })
   })
   if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
   const { id } = outcome.document as { readonly id: string }
-  return done(href('publish', id), 'done.fileAdded')
+  return mark === undefined
+    ? done(href('publish', id), 'done.fileAdded')
+    : done(href('publish', id, 'upload'), 'done.uploadBegun')
+}
+
+interface UploadsDocument {
+  readonly uploads: readonly {
+    readonly itemId: string
+    readonly title: string
+    readonly filename: string
+    readonly size: number
+    readonly lastPart: number
+    readonly expires: number
+  }[]
+}
+
+/** Uploads of the member that can go on; at most fifty, which is a limit of the operation. */
+async function unfinishedList(request: AdminRequest): Promise<PartView[]> {
+  const { t, href, format, caller, context } = request
+  const { uploads } = await request.read<UploadsDocument>({
+    operation: '/content/users/:username/unfinishedUploads',
+    path: { username: caller.name }
+  })
+  if (uploads.length === 0) return []
+  const state = listState(request, {})
+  const zone = context.settings.timezone
+  return [
+    listView(request, {
+      id: 'unfinished',
+      title: t('upload.unfinished'),
+      says: t('upload.count', { n: uploads.length }),
+      total: uploads.length,
+      state,
+      columns: [
+        { label: t('files.file') },
+        { label: t('upload.here'), numeric: true },
+        { label: t('upload.last') },
+        { label: t('upload.expires') }
+      ],
+      rows: uploads.slice(state.start - 1, state.start - 1 + state.num).map((upload) => {
+        const to = href('publish', upload.itemId, 'upload')
+        return {
+          key: upload.itemId,
+          name: upload.title,
+          cells: [
+            { text: upload.title, href: to, below: upload.filename },
+            { text: format.bytes(upload.size) },
+            { text: format.dateTime(upload.lastPart, zone) },
+            { text: format.date(upload.expires) }
+          ],
+          buttons: [discardOf(request, upload.title, to)]
+        }
+      }),
+      empty: { text: '' }
+    })
+  ]
 }
 
 /** The last part of an address. */
@@ -86,10 +151,5 @@ function decoded(text: string): string {
 
 /** `bike-counts_2026.csv` → `bike counts 2026`. */
 function titleOf(name: string): string {
-  return (
-    name
-      .replace(/(\.(csv|tsv|txt|gz|zip|json|jsonl|geojson|parquet|xlsx?|kml|kmz))+$/i, '')
-      .replace(/[-_]+/g, ' ')
-      .trim() || name
-  )
+  return withoutEndings(name).replace(/[-_]+/g, ' ').trim() || name
 }

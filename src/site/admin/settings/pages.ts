@@ -4,6 +4,7 @@ import { generalPage } from './general-page.ts'
 import { homeSettingsPage } from './home-page.ts'
 import { lookPage } from './look-page.ts'
 import { noticesPage } from './notices-page.ts'
+import { newProviderPage, providerPage } from './provider-pages.ts'
 import { securityPage } from './security-page.ts'
 
 export const SETTINGS_PAGES: readonly AdminPage[] = [
@@ -12,5 +13,7 @@ export const SETTINGS_PAGES: readonly AdminPage[] = [
   homeSettingsPage,
   noticesPage,
   securityPage,
+  newProviderPage,
+  providerPage,
   allSettingsPage
 ]

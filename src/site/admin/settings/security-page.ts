@@ -13,6 +13,7 @@ import {
   UPDATE,
   updatePortal
 } from './portal-document.ts'
+import { PROVIDERS, providerList } from './provider-pages.ts'
 
 const POLICY = `${PORTAL}/securityPolicy`
 const CONFIG = '/portaladmin/security/config'
@@ -49,7 +50,14 @@ export const securityPage: AdminPage = {
       ...((await may(`${CONFIG}/update`)) ? [await newUsersForm(request)] : []),
       ...(mayAccess ? [limitsForm(request, portal), sitesForm(request, portal)] : [])
     ]
-    return settingsContent(request, 'security', parts.length === 0 ? [mayNot(request)] : parts)
+    const mayProviders = await may(`${PROVIDERS}/add`)
+    const content = await settingsContent(
+      request,
+      'security',
+      parts.length === 0 ? [mayNot(request)] : [...parts, ...(mayProviders ? [await providerList(request)] : [])]
+    )
+    const add = { label: request.t('providers.add'), href: request.href('settings', 'security', 'providers', 'new') }
+    return mayProviders ? { ...content, actions: [add] } : content
   },
   forms: {
     access: {

@@ -1,17 +1,15 @@
-import type { ListView, PartView } from '../../views/admin-view.ts'
+import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { done } from '../form-result.ts'
-import { CHECKED, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { scheduleFields, scheduleParameters, secretsField, secretsParameter } from './schedule-fields.ts'
+import { type Harvester, type HarvestersDocument, harvesterPlace } from './harvester-place.ts'
 import {
+  editAction,
   HARVESTERS,
   momentCell,
   nextCell,
   type Run,
   removeForm,
   runList,
-  type Scheduled,
   type ScheduledPlace,
   scheduledButtons,
   scheduledFacts,
@@ -20,19 +18,6 @@ import {
   stateCell,
   wordOf
 } from './scheduled-parts.ts'
-
-interface Harvester extends Scheduled {
-  readonly kind: string
-  readonly completedMs: number | null
-  readonly datasets: number
-}
-
-interface HarvestersDocument {
-  readonly total: number
-  readonly harvesters: readonly Harvester[]
-  /** Names of the kinds of catalogs. */
-  readonly kinds: Readonly<Record<string, string>>
-}
 
 interface HarvestRun extends Run {
   readonly counts: Readonly<Record<string, number>>
@@ -56,14 +41,8 @@ interface DatasetsDocument {
   }[]
 }
 
-const ACCESS = ['public', 'org', 'private'] as const
 /** More of a run are in the file that the command line writes. */
 const SHOWN_ENTRIES = 100
-
-const place = ({ param }: AdminRequest): ScheduledPlace => ({
-  operation: `${HARVESTERS}/:harvester_id`,
-  path: { harvester_id: param('id') }
-})
 
 /** `/admin/sources/harvesters/`: catalogs whose datasets come, change and go with them. */
 export const harvestersPage: AdminPage = {
@@ -119,94 +98,13 @@ export const harvestersPage: AdminPage = {
   }
 }
 
-/** `/admin/sources/harvesters/new/` */
-export const newHarvesterPage: AdminPage = {
-  section: 'sources',
-  path: '/sources/harvesters/new',
-  show: async (request) => {
-    const { t, href } = request
-    const { kinds } = await request.read<HarvestersDocument>({ operation: HARVESTERS, parameters: { num: '0' } })
-    return {
-      title: t('load.newHarvester'),
-      lead: t('load.newHarvesterText'),
-      trail: [{ label: t('load.harvesters'), href: href('sources', 'harvesters') }],
-      parts: [harvesterForm(request, kinds)]
-    }
-  },
-  forms: {
-    add: {
-      receive: async (request, fields) => {
-        const secrets = secretsParameter(request, fields)
-        if (typeof secrets === 'object') return { kind: 'refused', problems: [secrets] }
-        const texts = [
-          'kind',
-          'url',
-          'filter',
-          'access',
-          'owner',
-          'prefix',
-          'requestsPerSecond',
-          'maxVanished',
-          'graceDays'
-        ]
-        const outcome = await request.run({
-          operation: `${HARVESTERS}/add`,
-          parameters: {
-            ...Object.fromEntries(texts.map((name) => [name, fields.get(name) || undefined])),
-            ...scheduleParameters(fields),
-            secrets,
-            metadataOnly: String(fields.get('metadataOnly') === CHECKED)
-          }
-        })
-        if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
-        const { id } = outcome.document as { readonly id: string }
-        return done(request.href('sources', 'harvesters', id), 'done.harvesterAdded')
-      }
-    }
-  }
-}
-
-function harvesterForm(request: AdminRequest, kinds: HarvestersDocument['kinds']): PartView {
-  const { t } = request
-  return formView(request, {
-    name: 'add',
-    fields: [
-      {
-        kind: 'select',
-        name: 'kind',
-        label: t('load.kind'),
-        value: 'dcat',
-        options: Object.entries(kinds).map(([value, label]) => ({ value, label }))
-      },
-      { kind: 'url', name: 'url', label: t('load.address'), required: true, maxLength: 4_000 },
-      ...scheduleFields(request),
-      secretsField(request),
-      { kind: 'text', name: 'filter', label: t('load.filter'), hint: t('load.filterHint'), maxLength: 4_000 },
-      {
-        kind: 'radios',
-        name: 'access',
-        label: t('load.access'),
-        value: 'public',
-        options: ACCESS.map((value) => ({ value, label: t(`people.access.${value}`) }))
-      },
-      { kind: 'text', name: 'owner', label: t('load.owner'), hint: t('load.ownerHint'), maxLength: 128 },
-      { kind: 'text', name: 'prefix', label: t('load.prefix'), maxLength: 50 },
-      { kind: 'check', name: 'metadataOnly', label: t('load.metadataOnly') },
-      { kind: 'number', name: 'requestsPerSecond', label: t('load.rate'), value: '4' },
-      { kind: 'number', name: 'maxVanished', label: t('load.maxGone'), hint: t('load.maxVanishedHint'), value: '10' },
-      { kind: 'number', name: 'graceDays', label: t('load.grace'), value: '7' }
-    ],
-    button: t('load.addHarvester')
-  })
-}
-
 /** `/admin/sources/harvesters/{id}/`: its runs, the datasets of the last one, and what can be done with it. */
 export const harvesterPage: AdminPage = {
   section: 'sources',
   path: '/sources/harvesters/:id',
   show: async (request) => {
     const { t, href, format } = request
-    const where = place(request)
+    const where = harvesterPlace(request)
     const harvester = await request.read<Harvester>(where)
     const { runs } = await request.read<{ readonly runs: readonly HarvestRun[] }>({
       ...where,
@@ -219,9 +117,11 @@ export const harvesterPage: AdminPage = {
     return {
       title: harvester.url,
       trail: [{ label: t('load.harvesters'), href: href('sources', 'harvesters') }],
+      actions: await editAction(request, where, href('sources', 'harvesters', harvester.id, 'edit')),
       parts: [
         scheduledFacts(request, harvester, [
           { label: t('load.kind'), value: { text: harvester.kind } },
+          { label: t('load.secrets'), value: { text: t(harvester.hasSecrets ? 'load.kept' : 'load.notSet') } },
           { label: t('load.completed'), value: momentCell(request, harvester.completedMs) },
           { label: t('load.datasets'), value: { text: format.number(harvester.datasets) } }
         ]),
@@ -233,7 +133,7 @@ export const harvesterPage: AdminPage = {
       ]
     }
   },
-  forms: scheduledForms(place, ({ href }) => href('sources', 'harvesters'))
+  forms: scheduledForms(harvesterPlace, ({ href }) => href('sources', 'harvesters'))
 }
 
 /** What the last run says about single datasets. */

@@ -1,6 +1,8 @@
 import type { AdminPage } from '../admin-page.ts'
-import { harvesterPage, harvestersPage, newHarvesterPage } from './harvester-pages.ts'
-import { newSourcePage, sourcePage, sourcesPage } from './sources-pages.ts'
+import { editHarvesterPage, newHarvesterPage } from './harvester-form-pages.ts'
+import { harvesterPage, harvestersPage } from './harvester-pages.ts'
+import { editSourcePage, newSourcePage } from './source-form-pages.ts'
+import { sourcePage, sourcesPage } from './sources-pages.ts'
 
 export const SOURCE_PAGES: readonly AdminPage[] = [
   sourcesPage,
@@ -8,5 +10,7 @@ export const SOURCE_PAGES: readonly AdminPage[] = [
   harvestersPage,
   newHarvesterPage,
   harvesterPage,
-  sourcePage
+  editHarvesterPage,
+  sourcePage,
+  editSourcePage
 ]

@@ -3,17 +3,32 @@ import type { AdminRequest } from '../admin-page.ts'
 import type { FieldInput } from '../form-view.ts'
 import type { OperationCall, Problem } from '../portal-operations.ts'
 
+/** A schedule as it was said. */
+export interface ScheduleTexts {
+  readonly every?: string
+  readonly at?: string
+  readonly days?: string
+  readonly timezone?: string
+}
+
 /** When something is loaded: at an interval, or at times of days. */
-export function scheduleFields({ t, context }: AdminRequest): FieldInput[] {
+export function scheduleFields({ t, context }: AdminRequest, said: ScheduleTexts = {}): FieldInput[] {
   return [
-    { kind: 'text', name: 'every', label: t('load.every'), hint: t('load.everyHint'), maxLength: 20 },
-    { kind: 'text', name: 'at', label: t('load.at'), hint: t('load.atHint'), maxLength: 1_000 },
-    { kind: 'text', name: 'days', label: t('load.days'), hint: t('load.daysHint'), maxLength: 100 },
+    {
+      kind: 'text',
+      name: 'every',
+      label: t('load.every'),
+      hint: t('load.everyHint'),
+      value: said.every,
+      maxLength: 20
+    },
+    { kind: 'text', name: 'at', label: t('load.at'), hint: t('load.atHint'), value: said.at, maxLength: 1_000 },
+    { kind: 'text', name: 'days', label: t('load.days'), hint: t('load.daysHint'), value: said.days, maxLength: 100 },
     {
       kind: 'text',
       name: 'timezone',
       label: t('load.timezone'),
-      value: context.settings.timezone,
+      value: said.timezone ?? context.settings.timezone,
       maxLength: 100
     }
   ]
@@ -21,6 +36,16 @@ export function scheduleFields({ t, context }: AdminRequest): FieldInput[] {
 
 export function secretsField({ t }: AdminRequest): FieldInput {
   return { kind: 'long', name: 'secrets', label: t('load.secrets'), hint: t('load.secretsHint'), maxLength: 100_000 }
+}
+
+/** Those that are kept are not shown: they stay, are replaced, or are removed. */
+export function keptSecretsFields(request: AdminRequest, areKept: boolean): FieldInput[] {
+  const { t } = request
+  if (!areKept) return [secretsField(request)]
+  return [
+    { ...secretsField(request), hint: t('load.secretsKeptHint') },
+    { kind: 'check', name: 'removeSecrets', label: t('load.removeSecrets') }
+  ]
 }
 
 /** The zone is only sent with times of the day. */

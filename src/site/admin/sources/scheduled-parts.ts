@@ -1,10 +1,19 @@
 import { EN } from '../../i18n/en/index.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import type { ButtonsView, CellView, FactsView, LinksView, ListView, PartView } from '../../views/admin-view.ts'
+import type {
+  ActionView,
+  ButtonsView,
+  CellView,
+  FactsView,
+  LinksView,
+  ListView,
+  PartView
+} from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { done, outcomeOf } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
+import type { ScheduleTexts } from './schedule-fields.ts'
 
 export const SOURCES = '/portals/:portal_id/sources'
 export const HARVESTERS = '/portals/:portal_id/harvesters'
@@ -14,6 +23,11 @@ export interface Scheduled {
   readonly id: string
   readonly url: string
   readonly schedule: string
+  readonly scheduleInput: ScheduleTexts
+  /** Headers or credentials are kept. */
+  readonly hasSecrets: boolean
+  readonly options: Readonly<Record<string, unknown>>
+  readonly maxVanished: number
   readonly state: string
   readonly problem: string | null
   readonly nextRunMs: number
@@ -151,6 +165,15 @@ export function scheduledForms(
       }
     }
   }
+}
+
+/** The link to the form that changes it, for those who may. */
+export async function editAction(
+  { t, may }: AdminRequest,
+  { operation, path }: ScheduledPlace,
+  href: string
+): Promise<ActionView[]> {
+  return (await may(`${operation}/update`, path)) ? [{ label: t('load.edit'), href }] : []
 }
 
 export async function removeForm(request: AdminRequest, { operation, path }: ScheduledPlace): Promise<PartView[]> {

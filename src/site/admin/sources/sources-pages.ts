@@ -1,16 +1,12 @@
-import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { done } from '../form-result.ts'
-import { formView } from '../form-view.ts'
+import type { AdminPage } from '../admin-page.ts'
 import { listState, listView } from '../list-view.ts'
-import { scheduleFields, scheduleParameters, secretsField, secretsParameter } from './schedule-fields.ts'
 import {
+  editAction,
   momentCell,
   nextCell,
   type Run,
   removeForm,
   runList,
-  type Scheduled,
-  type ScheduledPlace,
   SOURCES,
   scheduledButtons,
   scheduledFacts,
@@ -18,23 +14,13 @@ import {
   sourcesTabs,
   stateCell
 } from './scheduled-parts.ts'
-
-interface Source extends Scheduled {
-  readonly datasetId: string
-  readonly hasSecrets: boolean
-  readonly loadedMs: number | null
-}
+import { type Source, sourcePlace } from './source-place.ts'
 
 interface SourceRun extends Run {
   readonly bytes: number | null
   readonly recordsBefore: number | null
   readonly recordsAfter: number | null
 }
-
-const place = ({ param }: AdminRequest): ScheduledPlace => ({
-  operation: `${SOURCES}/:source_id`,
-  path: { source_id: param('id') }
-})
 
 /** `/admin/sources/`: files at addresses that are loaded on a schedule. */
 export const sourcesPage: AdminPage = {
@@ -84,84 +70,13 @@ export const sourcesPage: AdminPage = {
   }
 }
 
-/** `/admin/sources/new/` */
-export const newSourcePage: AdminPage = {
-  section: 'sources',
-  path: '/sources/new',
-  show: async (request) => {
-    const { t, href } = request
-    return {
-      title: t('load.newSource'),
-      lead: t('load.newSourceText'),
-      trail: [{ label: t('admin.sources'), href: href('sources') }],
-      parts: [
-        formView(request, {
-          name: 'add',
-          fields: [
-            {
-              kind: 'text',
-              name: 'datasetId',
-              label: t('load.dataset'),
-              hint: t('load.datasetHint'),
-              required: true,
-              maxLength: 250
-            },
-            {
-              kind: 'text',
-              name: 'url',
-              label: t('load.address'),
-              hint: t('load.addressHint'),
-              required: true,
-              maxLength: 4_000
-            },
-            ...scheduleFields(request),
-            secretsField(request),
-            { kind: 'text', name: 'format', label: t('load.format'), hint: t('load.formatHint'), maxLength: 50 },
-            { kind: 'text', name: 'upsert', label: t('load.upsert'), hint: t('load.upsertHint') },
-            {
-              kind: 'number',
-              name: 'maxVanished',
-              label: t('load.maxVanished'),
-              hint: t('load.maxVanishedHint'),
-              value: '20'
-            }
-          ],
-          button: t('load.addSource')
-        })
-      ]
-    }
-  },
-  forms: {
-    add: {
-      receive: async (request, fields) => {
-        const secrets = secretsParameter(request, fields)
-        if (typeof secrets === 'object') return { kind: 'refused', problems: [secrets] }
-        const outcome = await request.run({
-          operation: `${SOURCES}/add`,
-          parameters: {
-            datasetId: fields.get('datasetId'),
-            url: fields.get('url'),
-            ...scheduleParameters(fields),
-            secrets,
-            format: fields.get('format') || undefined,
-            upsert: fields.get('upsert') || undefined,
-            maxVanished: fields.get('maxVanished') || undefined
-          }
-        })
-        if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
-        return done(request.href('sources', (outcome.document as { readonly id: string }).id), 'done.sourceAdded')
-      }
-    }
-  }
-}
-
 /** `/admin/sources/{id}/`: its runs, and what can be done with it. */
 export const sourcePage: AdminPage = {
   section: 'sources',
   path: '/sources/:id',
   show: async (request) => {
     const { t, href, format } = request
-    const where = place(request)
+    const where = sourcePlace(request)
     const source = await request.read<Source>(where)
     const { runs } = await request.read<{ readonly runs: readonly SourceRun[] }>({
       ...where,
@@ -170,6 +85,7 @@ export const sourcePage: AdminPage = {
     return {
       title: source.datasetId,
       trail: [{ label: t('admin.sources'), href: href('sources') }],
+      actions: await editAction(request, where, href('sources', source.id, 'edit')),
       parts: [
         scheduledFacts(request, source, [
           { label: t('load.loaded'), value: momentCell(request, source.loadedMs) },
@@ -190,5 +106,5 @@ export const sourcePage: AdminPage = {
       ]
     }
   },
-  forms: scheduledForms(place, ({ href }) => href('sources'))
+  forms: scheduledForms(sourcePlace, ({ href }) => href('sources'))
 }

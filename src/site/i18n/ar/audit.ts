@@ -34,6 +34,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'تعاون',
   'audit.kind.sources': 'مصدر',
   'audit.kind.harvesters': 'حاصد',
+  'audit.kind.providers': 'خدمة تسجيل الدخول',
   'audit.kind.access': 'الوصول',
   'audit.outcome': 'النتيجة',
   'audit.outcome.done': 'تم',

@@ -3,13 +3,14 @@ import type { TranslationOf } from '../message.ts'
 
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead': 'يصبح الملف أو العنوان مجموعة بيانات. ترى كيف يُقرأ قبل نشر أي شيء.',
-  'publish.fileHint': 'CSV أو Excel أو JSON أو GeoJSON أو Parquet أو KML أو shapefile مضغوط.',
+  'publish.fileHint':
+    'CSV وجداول البيانات وJSON وGeoJSON وParquet وshapefile وGeoPackage وKML وGPX وXML وغيرها، مضغوطة أو غير مضغوطة.',
   'publish.address': 'أو عنوانه',
   'publish.addressHint': 'تجلب البوابة الملف مرة واحدة.',
   'publish.titleHint': 'فارغ: من اسم الملف.',
   'publish.read': 'قراءة الملف',
   'publish.noSource': 'اختر ملفًا أو أعطِ عنوانه.',
-  'publish.unknownFile': 'لا ينتهي اسم الملف كصيغ الملفات التي يمكن نشرها.',
+  'publish.unknownFile': 'لا ينتهي اسم الملف كصيغ الملفات التي يمكن نشرها: {endings}.',
   'publish.steps': 'خطوات النشر',
   'publish.check': 'تحقق مما قُرئ',
   'publish.describe': 'الوصف والنشر',
@@ -42,6 +43,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'علامة الاقتباس',
   'publish.header': 'أسماء الأعمدة',
   'publish.encoding': 'المحارف',
+  'publish.member': 'ملف من الأرشيف',
+  'publish.layer': 'ورقة أو طبقة أو جدول',
+  'publish.allLayers': 'كلها واحدة تلو الأخرى',
   'publish.line': 'السطر {line}',
   'publish.noHeader': 'لا شيء: كل سطر سجل',
   'publish.noPoint': 'بلا نقطة',

@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Col·laboració',
   'audit.kind.sources': 'Origen',
   'audit.kind.harvesters': 'Recol·lector',
+  'audit.kind.providers': 'Servei d’inici de sessió',
   'audit.kind.access': 'Accés',
   'audit.outcome': 'Resultat',
   'audit.outcome.done': 'Fet',

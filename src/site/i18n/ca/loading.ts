@@ -105,5 +105,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'S’està executant. El resultat serà a sota: torneu a obrir aquesta pàgina d’aquí a una estona.',
   'done.paused': 'Aturat.',
   'done.resumed': 'Torna a executar-se segons la programació.',
-  'done.removed': 'S’ha tret. El que s’ha carregat es queda.'
+  'done.removed': 'S’ha tret. El que s’ha carregat es queda.',
+  'load.edit': 'Canvia',
+  'load.editTitle': 'Canvia {name}',
+  'load.editText':
+    'El conjunt, l’historial i els registres queden. Una adreça o un format nous es carreguen de seguida.',
+  'load.editHarvesterText':
+    'L’historial i els conjunts queden. El que es diu dels conjunts nous val per als que arribin des d’ara.',
+  'load.secretsKeptHint':
+    'N’hi ha de desats, que no es mostren. Buit: queden. Si no, aquestes línies, Nom: valor, els substitueixen. Un amfitrió nou necessita els seus.',
+  'load.removeSecrets': 'Treu les capçaleres i credencials desades',
+  'load.saveChanges': 'Desa els canvis'
 }

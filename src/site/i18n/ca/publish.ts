@@ -4,13 +4,14 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Un fitxer o una adreça es converteix en un conjunt de dades. Veureu com es llegeix abans de publicar res.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML o un shapefile en zip.',
+  'publish.fileHint':
+    'CSV, fulls de càlcul, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML i més, comprimits o no.',
   'publish.address': 'O la seva adreça',
   'publish.addressHint': 'El portal descarrega el fitxer una vegada.',
   'publish.titleHint': 'Buit: a partir del nom del fitxer.',
   'publish.read': 'Llegeix el fitxer',
   'publish.noSource': 'Trieu un fitxer o indiqueu-ne l’adreça.',
-  'publish.unknownFile': 'El nom del fitxer no acaba com els dels formats publicables.',
+  'publish.unknownFile': 'El nom del fitxer no acaba com els dels formats publicables: {endings}.',
   'publish.steps': 'Passos de la publicació',
   'publish.check': 'Comproveu què s’ha llegit',
   'publish.describe': 'Descriu i publica',
@@ -49,6 +50,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Cometa',
   'publish.header': 'Noms de les columnes',
   'publish.encoding': 'Caràcters',
+  'publish.member': 'Fitxer de l’arxiu',
+  'publish.layer': 'Full, capa o taula',
+  'publish.allLayers': 'Totes, una darrere l’altra',
   'publish.line': 'Línia {line}',
   'publish.noHeader': 'Cap: cada línia és un registre',
   'publish.noPoint': 'Cap punt',

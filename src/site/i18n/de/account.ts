@@ -52,6 +52,21 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.end': 'Beenden',
   'account.endNamed': 'Sitzung von {name} beenden',
   'account.sessionEnded': 'Die Sitzung wurde beendet.',
+  'signIn.or': 'Oder mit einem anderen Konto anmelden',
+  'signIn.with': 'Mit {name} anmelden',
+  'signIn.keptByPassword':
+    'Was Sie vorher eingegeben haben, bleibt nur erhalten, wenn Sie sich mit Ihrem Passwort anmelden.',
+  'account.providers': 'Anmeldung mit anderen Konten',
+  'account.providersLead':
+    'Konten an anderer Stelle, die dieses Konto öffnen. Verbinden Sie nur Konten, die Ihnen gehören.',
+  'account.subject': 'Dort bekannt als',
+  'account.connect': 'Mit {name} verbinden',
+  'account.connectText': 'Melden Sie sich jetzt bei {name} an. Danach öffnet jenes Konto Ihr Konto hier.',
+  'account.goOn': 'Weiter zu {name}',
+  'account.disconnect': 'Trennen',
+  'account.disconnectNamed': '{name} trennen',
+  'account.connected': 'Das Konto ist verbunden. Sie können sich damit anmelden.',
+  'account.disconnected': 'Das Konto ist getrennt.',
   'notice.eyebrow': 'Zugangshinweis',
   'notice.title': 'Bevor Sie weitergehen',
   'notice.accept': 'Ich stimme zu, weiter',
@@ -65,16 +80,11 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText':
     'Die Seiten dieses Portals werden nur denen gezeigt, die seinem Hinweis zustimmen. Nichts wurde gespeichert.',
   'notice.again': 'Den Hinweis noch einmal lesen',
-  'visits.title': 'Besuche',
-  'visits.says':
-    'In den letzten {days} Tagen: {people} Aufrufe von Menschen, {programs} von Programmen. Gezählt ohne Cookies; nichts von den Besuchern wird aufbewahrt.',
   'visits.dataset': 'Datenbestand',
   'visits.looks': 'Aufrufe',
   'visits.downloads': 'Downloads',
-  'visits.days': 'Nach Tagen',
   'visits.day': 'Tag',
   'visits.visitors': 'Besucher',
   'visits.programs': 'Von Programmen',
-  'visits.referrers': 'Woher Links kamen',
   'visits.referrer': 'Website'
 }

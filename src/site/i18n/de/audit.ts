@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Zusammenarbeit',
   'audit.kind.sources': 'Quelle',
   'audit.kind.harvesters': 'Harvester',
+  'audit.kind.providers': 'Anmeldedienst',
   'audit.kind.access': 'Zugriff',
   'audit.outcome': 'Ergebnis',
   'audit.outcome.done': 'Geschehen',

@@ -107,5 +107,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Der Lauf geht weiter. Sein Ergebnis steht später unten: Öffnen Sie diese Seite gleich noch einmal.',
   'done.paused': 'Angehalten.',
   'done.resumed': 'Läuft wieder nach Zeitplan.',
-  'done.removed': 'Entfernt. Geladenes bleibt.'
+  'done.removed': 'Entfernt. Geladenes bleibt.',
+  'load.edit': 'Ändern',
+  'load.editTitle': '{name} ändern',
+  'load.editText':
+    'Datenbestand, Verlauf und Datensätze bleiben. Eine neue Adresse oder ein neues Format wird sofort geladen.',
+  'load.editHarvesterText':
+    'Verlauf und Datenbestände bleiben. Was für neue Datenbestände gilt, gilt für die, die von jetzt an kommen.',
+  'load.secretsKeptHint':
+    'Es gibt welche; sie werden nicht gezeigt. Leer: Sie bleiben. Sonst ersetzen diese Zeilen, Name: Wert, sie. Ein neuer Host braucht eigene.',
+  'load.removeSecrets': 'Die aufbewahrten Kopfzeilen und Zugangsdaten entfernen',
+  'load.saveChanges': 'Änderungen speichern'
 }

@@ -4,13 +4,15 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Eine Datei oder eine Adresse wird ein Datensatz. Sie sehen, wie sie gelesen wird, bevor etwas veröffentlicht wird.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML oder ein Shapefile als Zip.',
+  'publish.fileHint':
+    'CSV, Tabellen, JSON, GeoJSON, Parquet, Shapefiles, GeoPackage, KML, GPX, XML und mehr, auch komprimiert.',
   'publish.address': 'Oder ihre Adresse',
   'publish.addressHint': 'Das Portal holt die Datei einmal.',
   'publish.titleHint': 'Leer: aus dem Namen der Datei.',
   'publish.read': 'Datei lesen',
   'publish.noSource': 'Wählen Sie eine Datei, oder geben Sie ihre Adresse an.',
-  'publish.unknownFile': 'Der Name der Datei endet nicht wie die der Formate, die veröffentlicht werden können.',
+  'publish.unknownFile':
+    'Der Name der Datei endet nicht wie die der Formate, die veröffentlicht werden können: {endings}.',
   'publish.steps': 'Schritte der Veröffentlichung',
   'publish.check': 'Prüfen, was gelesen wurde',
   'publish.describe': 'Beschreiben und veröffentlichen',
@@ -52,6 +54,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Anführungszeichen',
   'publish.header': 'Namen der Spalten',
   'publish.encoding': 'Zeichen',
+  'publish.member': 'Datei des Archivs',
+  'publish.layer': 'Blatt, Ebene oder Tabelle',
+  'publish.allLayers': 'Alle, eine nach der anderen',
   'publish.line': 'Zeile {line}',
   'publish.noHeader': 'Keine: jede Zeile ist ein Datensatz',
   'publish.noPoint': 'Kein Punkt',

@@ -29,6 +29,7 @@ export const AUDIT = {
   'audit.kind.collaborations': 'Collaboration',
   'audit.kind.sources': 'Source',
   'audit.kind.harvesters': 'Harvester',
+  'audit.kind.providers': 'Sign-in provider',
   'audit.kind.access': 'Access',
   'audit.outcome': 'Outcome',
   'audit.outcome.done': 'Done',

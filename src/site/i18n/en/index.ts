@@ -10,6 +10,7 @@ import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
+import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { PEOPLE } from './people.ts'
@@ -17,7 +18,10 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
+import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
+import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 /** Texts of the interface; the keys of all languages are these. */
@@ -26,6 +30,7 @@ export const EN = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,
@@ -39,9 +44,12 @@ export const EN = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...SIGN_IN,
   ...LOADING,
   ...COLLABORATION,
-  ...TEXTS
+  ...TEXTS,
+  ...USAGE,
+  ...HEALTH
 } as const
 
 export type MessageKey = keyof typeof EN

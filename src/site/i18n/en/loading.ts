@@ -106,5 +106,14 @@ export const LOADING = {
   'done.running': 'It is running. Its outcome will be below: open this page again in a moment.',
   'done.paused': 'It is paused.',
   'done.resumed': 'It runs again by its schedule.',
-  'done.removed': 'It was removed. What was loaded stays.'
+  'done.removed': 'It was removed. What was loaded stays.',
+  'load.edit': 'Change',
+  'load.editTitle': 'Change {name}',
+  'load.editText': 'Its dataset, its history and its records stay. A new address or format is loaded at once.',
+  'load.editHarvesterText':
+    'Its history and its datasets stay. What is said of new datasets holds for those that come from now on.',
+  'load.secretsKeptHint':
+    'Some are kept and are not shown. Empty: they stay. Else they are replaced by these lines, Name: value. A new host needs its own.',
+  'load.removeSecrets': 'Remove the headers and credentials that are kept',
+  'load.saveChanges': 'Save changes'
 } as const satisfies Readonly<Record<string, Message>>

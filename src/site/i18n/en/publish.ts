@@ -3,13 +3,14 @@ import type { Message } from '../message.ts'
 /** From a file to a dataset, in the administration. */
 export const PUBLISH = {
   'publish.lead': 'A file or an address becomes a dataset. You see how it is read before anything is published.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML or a zipped shapefile.',
+  'publish.fileHint':
+    'CSV, spreadsheets, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML and more, compressed or not.',
   'publish.address': 'Or its address',
   'publish.addressHint': 'The portal fetches the file once.',
   'publish.titleHint': 'Empty: made from the name of the file.',
   'publish.read': 'Read the file',
   'publish.noSource': 'Choose a file, or give its address.',
-  'publish.unknownFile': 'The name of the file does not end as those of the formats that can be published.',
+  'publish.unknownFile': 'The name of the file does not end as those of the formats that can be published: {endings}.',
   'publish.steps': 'Steps of the publication',
   'publish.check': 'Check what was read',
   'publish.describe': 'Describe and publish',
@@ -48,6 +49,9 @@ export const PUBLISH = {
   'publish.quote': 'Quote',
   'publish.header': 'Names of columns',
   'publish.encoding': 'Characters',
+  'publish.member': 'File of the archive',
+  'publish.layer': 'Sheet, layer or table',
+  'publish.allLayers': 'All, one after the other',
   'publish.line': 'Line {line}',
   'publish.noHeader': 'None: every line is a record',
   'publish.noPoint': 'No point',

@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Colaboración',
   'audit.kind.sources': 'Origen',
   'audit.kind.harvesters': 'Recolector',
+  'audit.kind.providers': 'Servicio de inicio de sesión',
   'audit.kind.access': 'Acceso',
   'audit.outcome': 'Resultado',
   'audit.outcome.done': 'Hecho',

@@ -106,5 +106,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Se está ejecutando. El resultado aparecerá abajo: vuelva a abrir esta página en un momento.',
   'done.paused': 'En pausa.',
   'done.resumed': 'Vuelve a ejecutarse según su programación.',
-  'done.removed': 'Se quitó. Lo cargado permanece.'
+  'done.removed': 'Se quitó. Lo cargado permanece.',
+  'load.edit': 'Cambiar',
+  'load.editTitle': 'Cambiar {name}',
+  'load.editText':
+    'El conjunto, el historial y los registros quedan. Una dirección o un formato nuevos se cargan enseguida.',
+  'load.editHarvesterText':
+    'El historial y los conjuntos quedan. Lo dicho de los conjuntos nuevos vale para los que lleguen desde ahora.',
+  'load.secretsKeptHint':
+    'Hay guardados, que no se muestran. Vacío: quedan. Si no, estas líneas, Nombre: valor, los sustituyen. Un host nuevo necesita los suyos.',
+  'load.removeSecrets': 'Quitar las cabeceras y credenciales guardadas',
+  'load.saveChanges': 'Guardar los cambios'
 }

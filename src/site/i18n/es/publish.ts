@@ -4,13 +4,14 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Un archivo o una dirección se convierte en un conjunto de datos. Verá cómo se lee antes de publicar nada.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML o un shapefile en zip.',
+  'publish.fileHint':
+    'CSV, hojas de cálculo, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML y más, comprimidos o no.',
   'publish.address': 'O su dirección',
   'publish.addressHint': 'El portal descarga el archivo una vez.',
   'publish.titleHint': 'Vacío: según el nombre del archivo.',
   'publish.read': 'Leer el archivo',
   'publish.noSource': 'Elija un archivo o indique su dirección.',
-  'publish.unknownFile': 'El nombre del archivo no termina como los de los formatos que se pueden publicar.',
+  'publish.unknownFile': 'El nombre del archivo no termina como los de los formatos que se pueden publicar: {endings}.',
   'publish.steps': 'Pasos de la publicación',
   'publish.check': 'Comprobar lo leído',
   'publish.describe': 'Describir y publicar',
@@ -49,6 +50,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Comilla',
   'publish.header': 'Nombres de las columnas',
   'publish.encoding': 'Caracteres',
+  'publish.member': 'Archivo del paquete comprimido',
+  'publish.layer': 'Hoja, capa o tabla',
+  'publish.allLayers': 'Todas, una tras otra',
   'publish.line': 'Línea {line}',
   'publish.noHeader': 'Ninguna: cada línea es un registro',
   'publish.noPoint': 'Ningún punto',

@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Lankidetza',
   'audit.kind.sources': 'Iturburua',
   'audit.kind.harvesters': 'Biltzailea',
+  'audit.kind.providers': 'Saioa hasteko zerbitzua',
   'audit.kind.access': 'Sarbidea',
   'audit.outcome': 'Emaitza',
   'audit.outcome.done': 'Eginda',

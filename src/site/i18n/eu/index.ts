@@ -10,6 +10,7 @@ import { DATASET } from './dataset.ts'
 import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
+import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { PEOPLE } from './people.ts'
@@ -17,7 +18,10 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
+import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
+import { UPLOAD } from './upload.ts'
+import { USAGE } from './usage.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 export const EU: Messages = {
@@ -25,6 +29,7 @@ export const EU: Messages = {
   ...CATALOG,
   ...DATASET,
   ...PUBLISH,
+  ...UPLOAD,
   ...FIELDS,
   ...RECORDS,
   ...CHARTS,
@@ -38,7 +43,10 @@ export const EU: Messages = {
   ...WEBHOOKS,
   ...AUDIT,
   ...SETTINGS,
+  ...SIGN_IN,
   ...LOADING,
   ...COLLABORATION,
-  ...TEXTS
+  ...TEXTS,
+  ...USAGE,
+  ...HEALTH
 }

@@ -106,5 +106,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Exekutatzen ari da. Emaitza behean agertuko da: ireki orri hau berriro laster.',
   'done.paused': 'Pausatuta.',
   'done.resumed': 'Berriro programazioaren arabera exekutatuko da.',
-  'done.removed': 'Kendu da. Kargatutakoa geratzen da.'
+  'done.removed': 'Kendu da. Kargatutakoa geratzen da.',
+  'load.edit': 'Aldatu',
+  'load.editTitle': 'Aldatu {name}',
+  'load.editText':
+    'Datu-multzoa, historia eta erregistroak geratzen dira. Helbide edo formatu berri bat berehala kargatzen da.',
+  'load.editHarvesterText':
+    'Historia eta datu-multzoak geratzen dira. Datu-multzo berriez esandakoak hemendik aurrera datozenentzat balio du.',
+  'load.secretsKeptHint':
+    'Badaude gordeta, eta ez dira erakusten. Hutsik: geratzen dira. Bestela lerro hauek, Izena: balioa, ordezkatzen dituzte. Ostalari berri batek bereak behar ditu.',
+  'load.removeSecrets': 'Kendu gordetako goiburuak eta kredentzialak',
+  'load.saveChanges': 'Gorde aldaketak'
 }

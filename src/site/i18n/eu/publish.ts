@@ -4,13 +4,14 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Fitxategi bat edo helbide bat datu-multzo bihurtzen da. Argitaratu aurretik nola irakurtzen den ikusten duzu.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML edo shapefile bat zip batean.',
+  'publish.fileHint':
+    'CSV, kalkulu-orriak, JSON, GeoJSON, Parquet, shapefile, GeoPackage, KML, GPX, XML eta gehiago, konprimituta edo ez.',
   'publish.address': 'Edo helbidea',
   'publish.addressHint': 'Atariak behin deskargatzen du fitxategia.',
   'publish.titleHint': 'Hutsik: fitxategiaren izenetik.',
   'publish.read': 'Irakurri fitxategia',
   'publish.noSource': 'Aukeratu fitxategi bat edo eman helbidea.',
-  'publish.unknownFile': 'Fitxategiaren izena ez da argitara daitezkeen formatuetakoak bezala amaitzen.',
+  'publish.unknownFile': 'Fitxategiaren izena ez da argitara daitezkeen formatuetakoak bezala amaitzen: {endings}.',
   'publish.steps': 'Argitalpenaren urratsak',
   'publish.check': 'Egiaztatu irakurritakoa',
   'publish.describe': 'Deskribatu eta argitaratu',
@@ -49,6 +50,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Komatxoa',
   'publish.header': 'Zutabeen izenak',
   'publish.encoding': 'Karaktereak',
+  'publish.member': 'Artxiboko fitxategia',
+  'publish.layer': 'Orria, geruza edo taula',
+  'publish.allLayers': 'Guztiak, bata bestearen atzetik',
   'publish.line': '{line}. lerroa',
   'publish.noHeader': 'Bat ere ez: lerro bakoitza erregistro bat da',
   'publish.noPoint': 'Punturik ez',

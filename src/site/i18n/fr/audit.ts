@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Collaboration',
   'audit.kind.sources': 'Source',
   'audit.kind.harvesters': 'Moissonneur',
+  'audit.kind.providers': 'Fournisseur de connexion',
   'audit.kind.access': 'Accès',
   'audit.outcome': 'Résultat',
   'audit.outcome.done': 'Fait',

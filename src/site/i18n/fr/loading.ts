@@ -107,5 +107,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Exécution en cours. Le résultat sera ci-dessous : rouvrez cette page dans un moment.',
   'done.paused': 'Suspendu.',
   'done.resumed': 'Reprise selon la fréquence.',
-  'done.removed': 'Retiré. Ce qui a été chargé reste.'
+  'done.removed': 'Retiré. Ce qui a été chargé reste.',
+  'load.edit': 'Modifier',
+  'load.editTitle': 'Modifier {name}',
+  'load.editText':
+    'Le jeu, l’historique et les enregistrements restent. Une nouvelle adresse ou un nouveau format est chargé aussitôt.',
+  'load.editHarvesterText':
+    'L’historique et les jeux restent. Ce qui concerne les nouveaux jeux vaut pour ceux qui arriveront désormais.',
+  'load.secretsKeptHint':
+    'Il y en a, qui ne sont pas montrés. Vide : ils restent. Sinon ces lignes, Nom: valeur, les remplacent. Un nouvel hôte demande les siens.',
+  'load.removeSecrets': 'Supprimer les en-têtes et identifiants conservés',
+  'load.saveChanges': 'Enregistrer les modifications'
 }

@@ -4,13 +4,14 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Un fichier ou une adresse devient un jeu de données. Vous voyez comment il est lu avant toute publication.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML ou un shapefile en zip.',
+  'publish.fileHint':
+    'CSV, tableurs, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML et d’autres, compressés ou non.',
   'publish.address': 'Ou son adresse',
   'publish.addressHint': 'Le portail va chercher le fichier une fois.',
   'publish.titleHint': 'Vide : d’après le nom du fichier.',
   'publish.read': 'Lire le fichier',
   'publish.noSource': 'Choisissez un fichier ou donnez son adresse.',
-  'publish.unknownFile': 'Le nom du fichier ne se termine pas comme ceux des formats publiables.',
+  'publish.unknownFile': 'Le nom du fichier ne se termine pas comme ceux des formats publiables : {endings}.',
   'publish.steps': 'Étapes de la publication',
   'publish.check': 'Vérifier ce qui a été lu',
   'publish.describe': 'Décrire et publier',
@@ -49,6 +50,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Guillemet',
   'publish.header': 'Noms des colonnes',
   'publish.encoding': 'Caractères',
+  'publish.member': 'Fichier de l’archive',
+  'publish.layer': 'Feuille, couche ou table',
+  'publish.allLayers': 'Toutes, l’une après l’autre',
   'publish.line': 'Ligne {line}',
   'publish.noHeader': 'Aucun : chaque ligne est un enregistrement',
   'publish.noPoint': 'Aucun point',

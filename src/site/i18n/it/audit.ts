@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Collaborazione',
   'audit.kind.sources': 'Origine',
   'audit.kind.harvesters': 'Harvester',
+  'audit.kind.providers': 'Servizio di accesso',
   'audit.kind.access': 'Accesso',
   'audit.outcome': 'Esito',
   'audit.outcome.done': 'Fatto',

@@ -106,5 +106,14 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'In esecuzione. L’esito sarà qui sotto: riaprite questa pagina tra poco.',
   'done.paused': 'Sospeso.',
   'done.resumed': 'Riprende secondo la pianificazione.',
-  'done.removed': 'Rimosso. Ciò che è stato caricato resta.'
+  'done.removed': 'Rimosso. Ciò che è stato caricato resta.',
+  'load.edit': 'Modifica',
+  'load.editTitle': 'Modifica {name}',
+  'load.editText': 'Dataset, cronologia e record restano. Un nuovo indirizzo o formato viene caricato subito.',
+  'load.editHarvesterText':
+    'Cronologia e dataset restano. Ciò che riguarda i nuovi dataset vale per quelli che arriveranno da ora.',
+  'load.secretsKeptHint':
+    'Ce ne sono, e non vengono mostrati. Vuoto: restano. Altrimenti queste righe, Nome: valore, li sostituiscono. Un nuovo host richiede i propri.',
+  'load.removeSecrets': 'Rimuovi le intestazioni e le credenziali conservate',
+  'load.saveChanges': 'Salva le modifiche'
 }

@@ -3,13 +3,14 @@ import type { TranslationOf } from '../message.ts'
 
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead': 'Un file o un indirizzo diventa un dataset. Vedi come viene letto prima di pubblicare.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML o uno shapefile in zip.',
+  'publish.fileHint':
+    'CSV, fogli di calcolo, JSON, GeoJSON, Parquet, shapefile, GeoPackage, KML, GPX, XML e altri, compressi o no.',
   'publish.address': 'O il suo indirizzo',
   'publish.addressHint': 'Il portale scarica il file una volta.',
   'publish.titleHint': 'Vuoto: dal nome del file.',
   'publish.read': 'Leggi il file',
   'publish.noSource': 'Scegli un file o indica il suo indirizzo.',
-  'publish.unknownFile': 'Il nome del file non termina come quelli dei formati pubblicabili.',
+  'publish.unknownFile': 'Il nome del file non termina come quelli dei formati pubblicabili: {endings}.',
   'publish.steps': 'Passi della pubblicazione',
   'publish.check': 'Controlla ciò che è stato letto',
   'publish.describe': 'Descrivi e pubblica',
@@ -48,6 +49,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Virgoletta',
   'publish.header': 'Nomi delle colonne',
   'publish.encoding': 'Caratteri',
+  'publish.member': 'File dell’archivio',
+  'publish.layer': 'Foglio, livello o tabella',
+  'publish.allLayers': 'Tutti, uno dopo l’altro',
   'publish.line': 'Riga {line}',
   'publish.noHeader': 'Nessuno: ogni riga è un record',
   'publish.noPoint': 'Nessun punto',

@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Samenwerking',
   'audit.kind.sources': 'Bron',
   'audit.kind.harvesters': 'Harvester',
+  'audit.kind.providers': 'Aanmelddienst',
   'audit.kind.access': 'Toegang',
   'audit.outcome': 'Uitkomst',
   'audit.outcome.done': 'Gedaan',

@@ -106,5 +106,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Wordt uitgevoerd. De uitkomst komt hieronder: open deze pagina zo opnieuw.',
   'done.paused': 'Gepauzeerd.',
   'done.resumed': 'Loopt weer volgens schema.',
-  'done.removed': 'Verwijderd. Wat geladen is, blijft.'
+  'done.removed': 'Verwijderd. Wat geladen is, blijft.',
+  'load.edit': 'Wijzigen',
+  'load.editTitle': '{name} wijzigen',
+  'load.editText':
+    'De dataset, de geschiedenis en de records blijven. Een nieuw adres of formaat wordt meteen geladen.',
+  'load.editHarvesterText':
+    'De geschiedenis en de datasets blijven. Wat voor nieuwe datasets geldt, geldt voor wat vanaf nu komt.',
+  'load.secretsKeptHint':
+    'Er worden er bewaard; ze worden niet getoond. Leeg: ze blijven. Anders vervangen deze regels, Naam: waarde, ze. Een nieuwe host heeft eigen nodig.',
+  'load.removeSecrets': 'De bewaarde headers en inloggegevens verwijderen',
+  'load.saveChanges': 'Wijzigingen opslaan'
 }

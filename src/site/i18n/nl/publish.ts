@@ -4,13 +4,14 @@ import type { TranslationOf } from '../message.ts'
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
     'Een bestand of adres wordt een dataset. U ziet hoe het wordt gelezen voordat er iets wordt gepubliceerd.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML of een shapefile in zip.',
+  'publish.fileHint':
+    'CSV, spreadsheets, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML en meer, al dan niet gecomprimeerd.',
   'publish.address': 'Of het adres',
   'publish.addressHint': 'Het portaal haalt het bestand eenmaal op.',
   'publish.titleHint': 'Leeg: uit de naam van het bestand.',
   'publish.read': 'Bestand lezen',
   'publish.noSource': 'Kies een bestand of geef het adres.',
-  'publish.unknownFile': 'De naam van het bestand eindigt niet zoals die van publiceerbare formaten.',
+  'publish.unknownFile': 'De naam van het bestand eindigt niet zoals die van publiceerbare formaten: {endings}.',
   'publish.steps': 'Stappen van de publicatie',
   'publish.check': 'Controleren wat is gelezen',
   'publish.describe': 'Beschrijven en publiceren',
@@ -49,6 +50,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Aanhalingsteken',
   'publish.header': 'Namen van kolommen',
   'publish.encoding': 'Tekens',
+  'publish.member': 'Bestand in het archief',
+  'publish.layer': 'Blad, laag of tabel',
+  'publish.allLayers': 'Alle, na elkaar',
   'publish.line': 'Regel {line}',
   'publish.noHeader': 'Geen: elke regel is een record',
   'publish.noPoint': 'Geen punt',

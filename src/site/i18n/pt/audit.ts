@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Colaboração',
   'audit.kind.sources': 'Origem',
   'audit.kind.harvesters': 'Recolhedor',
+  'audit.kind.providers': 'Serviço de entrada',
   'audit.kind.access': 'Acesso',
   'audit.outcome': 'Resultado',
   'audit.outcome.done': 'Feito',

@@ -106,5 +106,14 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Está a ser executado. O resultado ficará abaixo: volte a abrir esta página daqui a pouco.',
   'done.paused': 'Em pausa.',
   'done.resumed': 'Volta a ser executado conforme o agendamento.',
-  'done.removed': 'Removido. O que foi carregado fica.'
+  'done.removed': 'Removido. O que foi carregado fica.',
+  'load.edit': 'Alterar',
+  'load.editTitle': 'Alterar {name}',
+  'load.editText': 'O conjunto, o histórico e os registos ficam. Um endereço ou formato novo é carregado logo.',
+  'load.editHarvesterText':
+    'O histórico e os conjuntos ficam. O que se diz dos conjuntos novos vale para os que chegarem a partir de agora.',
+  'load.secretsKeptHint':
+    'Há guardados, que não são mostrados. Vazio: ficam. Senão, estas linhas, Nome: valor, substituem-nos. Um novo anfitrião precisa dos seus.',
+  'load.removeSecrets': 'Remover os cabeçalhos e credenciais guardados',
+  'load.saveChanges': 'Guardar alterações'
 }

@@ -3,13 +3,14 @@ import type { TranslationOf } from '../message.ts'
 
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead': 'Um ficheiro ou um endereço torna-se um conjunto de dados. Vê como é lido antes de publicar.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML ou um shapefile em zip.',
+  'publish.fileHint':
+    'CSV, folhas de cálculo, JSON, GeoJSON, Parquet, shapefiles, GeoPackage, KML, GPX, XML e outros, comprimidos ou não.',
   'publish.address': 'Ou o seu endereço',
   'publish.addressHint': 'O portal descarrega o ficheiro uma vez.',
   'publish.titleHint': 'Vazio: a partir do nome do ficheiro.',
   'publish.read': 'Ler o ficheiro',
   'publish.noSource': 'Escolha um ficheiro ou indique o endereço.',
-  'publish.unknownFile': 'O nome do ficheiro não termina como os dos formatos publicáveis.',
+  'publish.unknownFile': 'O nome do ficheiro não termina como os dos formatos publicáveis: {endings}.',
   'publish.steps': 'Passos da publicação',
   'publish.check': 'Verificar o que foi lido',
   'publish.describe': 'Descrever e publicar',
@@ -48,6 +49,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Aspas',
   'publish.header': 'Nomes das colunas',
   'publish.encoding': 'Caracteres',
+  'publish.member': 'Ficheiro do arquivo',
+  'publish.layer': 'Folha, camada ou tabela',
+  'publish.allLayers': 'Todas, uma após outra',
   'publish.line': 'Linha {line}',
   'publish.noHeader': 'Nenhuma: cada linha é um registo',
   'publish.noPoint': 'Nenhum ponto',

@@ -29,6 +29,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.kind.collaborations': 'Samarbete',
   'audit.kind.sources': 'Källa',
   'audit.kind.harvesters': 'Skördare',
+  'audit.kind.providers': 'Inloggningstjänst',
   'audit.kind.access': 'Åtkomst',
   'audit.outcome': 'Utfall',
   'audit.outcome.done': 'Gjort',

@@ -105,5 +105,15 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'done.running': 'Körningen pågår. Utfallet visas nedan: öppna sidan igen om en stund.',
   'done.paused': 'Pausad.',
   'done.resumed': 'Körs åter enligt schemat.',
-  'done.removed': 'Borttagen. Det som lästs in finns kvar.'
+  'done.removed': 'Borttagen. Det som lästs in finns kvar.',
+  'load.edit': 'Ändra',
+  'load.editTitle': 'Ändra {name}',
+  'load.editText':
+    'Datamängden, historiken och posterna finns kvar. En ny adress eller ett nytt format läses in genast.',
+  'load.editHarvesterText':
+    'Historiken och datamängderna finns kvar. Det som sägs om nya datamängder gäller dem som kommer från och med nu.',
+  'load.secretsKeptHint':
+    'Det finns sparade, som inte visas. Tomt: de är kvar. Annars ersätts de av dessa rader, Namn: värde. En ny värd behöver egna.',
+  'load.removeSecrets': 'Ta bort sparade huvuden och inloggningsuppgifter',
+  'load.saveChanges': 'Spara ändringarna'
 }

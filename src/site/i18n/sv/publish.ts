@@ -3,13 +3,14 @@ import type { TranslationOf } from '../message.ts'
 
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead': 'En fil eller en adress blir en datamängd. Du ser hur den läses innan något publiceras.',
-  'publish.fileHint': 'CSV, Excel, JSON, GeoJSON, Parquet, KML eller en zippad shapefil.',
+  'publish.fileHint':
+    'CSV, kalkylblad, JSON, GeoJSON, Parquet, shapefiler, GeoPackage, KML, GPX, XML med mera, även komprimerade.',
   'publish.address': 'Eller dess adress',
   'publish.addressHint': 'Portalen hämtar filen en gång.',
   'publish.titleHint': 'Tomt: från filens namn.',
   'publish.read': 'Läs filen',
   'publish.noSource': 'Välj en fil eller ange dess adress.',
-  'publish.unknownFile': 'Filens namn slutar inte som de format som kan publiceras.',
+  'publish.unknownFile': 'Filens namn slutar inte som de format som kan publiceras: {endings}.',
   'publish.steps': 'Publiceringens steg',
   'publish.check': 'Kontrollera det som lästes',
   'publish.describe': 'Beskriv och publicera',
@@ -48,6 +49,9 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.quote': 'Citattecken',
   'publish.header': 'Kolumnernas namn',
   'publish.encoding': 'Tecken',
+  'publish.member': 'Fil i arkivet',
+  'publish.layer': 'Blad, lager eller tabell',
+  'publish.allLayers': 'Alla, en efter en',
   'publish.line': 'Rad {line}',
   'publish.noHeader': 'Inga: varje rad är en post',
   'publish.noPoint': 'Ingen punkt',

@@ -1,0 +1,56 @@
+import { ingestError } from '../errors.ts'
+import { fieldNames } from '../names.ts'
+import type { StagedColumn } from '../staging.ts'
+
+/** The file's columns, found by label or by the name made from it, and which of them have a field. */
+export class ColumnFinder {
+  readonly columns: readonly StagedColumn[]
+  readonly names: readonly string[]
+  readonly #used = new Set<number>()
+
+  constructor(columns: readonly StagedColumn[]) {
+    this.columns = columns
+    this.names = fieldNames(columns.map((column) => column.label))
+  }
+
+  /** -1: not found. */
+  seek(source: string): number {
+    const byLabel = this.columns.findIndex((column) => column.label === source)
+    return byLabel !== -1 ? byLabel : this.names.indexOf(source)
+  }
+
+  find(source: string, field: string): number {
+    const place = this.seek(source)
+    if (place !== -1) return place
+    throw ingestError(
+      'ingest/unknown-column',
+      `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
+      {
+        details: { source, field, columns: this.names }
+      }
+    )
+  }
+
+  column(source: string, field: string): StagedColumn {
+    return this.columns[this.find(source, field)]!
+  }
+
+  use(place: number): StagedColumn {
+    this.#used.add(place)
+    return this.columns[place]!
+  }
+
+  /** A column that the file has for a derived field, such as one that was exported with it, gets no field. */
+  leave(name: string): void {
+    const place = this.seek(name)
+    if (place !== -1) this.#used.add(place)
+  }
+
+  isUsed(place: number): boolean {
+    return this.#used.has(place)
+  }
+
+  nameAt(place: number): string {
+    return this.columns[place]!.label || this.names[place]!
+  }
+}

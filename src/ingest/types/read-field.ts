@@ -1,0 +1,39 @@
+import type { Field } from '#schema'
+import type { Reading } from '../reading/reading.ts'
+import type { WantedField } from '../schema-file.ts'
+import type { StagedColumn } from '../staging.ts'
+
+/** A field of the version to be, before its reading is known. */
+export interface PlannedField {
+  readonly field: Field
+  readonly column: StagedColumn
+  /** Absent: to be inferred. */
+  readonly wanted?: WantedField
+  /** The dataset has the field already, as it is here, and no schema says otherwise. */
+  readonly kept?: true
+  /** Cells that do not fit become null, unless none fits. */
+  readonly lenient?: boolean
+  /** Its column was computed from that of the file, in the notation that the readings of its type understand. */
+  readonly converted?: true
+}
+
+/** A field, where its cells are and how they are read. */
+export interface ReadField {
+  /** For texts: whether cells can consist of blanks only; unknown when absent. */
+  readonly padded?: boolean
+  readonly field: Field
+  readonly column: StagedColumn
+  readonly reading: Reading
+  /** The type was given, by the schema or by the reloaded dataset, so cells may not fit. */
+  readonly explicit: boolean
+  /** The dataset has the field already; its annotations stay. */
+  readonly kept?: true
+  /** A field whose cells no longer fit its type, with the type that they would fit. */
+  readonly changed?: ReadField
+  /** Cells that are not empty and fit, when they were counted. */
+  readonly filled?: number
+  /** Cells that are not empty and do not fit; only of explicit types. */
+  readonly misfits?: number
+  /** Cells that do not fit become null, unless none fits. */
+  readonly lenient?: boolean
+}

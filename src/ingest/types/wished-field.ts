@@ -1,0 +1,52 @@
+import type { Annotations, Field } from '#schema'
+import type { WantedField } from '../schema-file.ts'
+import type { StagedColumn } from '../staging.ts'
+
+/** Properties missing in the schema stay unchanged. */
+export function wishedField(
+  wish: WantedField,
+  known: Field | undefined,
+  column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
+): Field {
+  const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
+  const { values = known?.type === type ? known.values : undefined } = wish
+  return {
+    name,
+    type,
+    label: label ?? known?.label ?? (column.label === '' ? name : column.label),
+    description: description === undefined ? (known?.description ?? null) : description,
+    annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
+    ...(semanticType !== undefined && { semantic_type: semanticType }),
+    ...((wish.hidden ?? known?.hidden) === true && { hidden: true }),
+    ...(values !== undefined && { values })
+  }
+}
+
+function annotationsFor(known: Field | undefined, type: Field['type']): Annotations {
+  return known === undefined ? {} : fittingAnnotations(known.annotations, type)
+}
+
+/** Without what a field of the type cannot be. */
+export function fittingAnnotations(
+  { multivalued, hierarchical, timeserie_precision: precision, timerangeFilter, ...others }: Annotations,
+  type: Field['type']
+): Annotations {
+  const isTime = type === 'date' || type === 'datetime'
+  return {
+    ...others,
+    ...(type === 'text' && multivalued !== undefined && { multivalued }),
+    ...(type === 'text' && hierarchical !== undefined && { hierarchical }),
+    ...(isTime && precision !== undefined && { timeserie_precision: precision }),
+    ...(isTime && timerangeFilter !== undefined && { timerangeFilter })
+  }
+}
+
+/** A list of the file stays one when the schema only says text. */
+function withList(annotations: Annotations, type: Field['type'], kind: StagedColumn['kind'] | undefined): Annotations {
+  return kind === 'list' && type === 'text' && annotations.multivalued === undefined
+    ? { ...annotations, multivalued: LIST_SEPARATOR }
+    : annotations
+}
+
+/** Separator for lists of the file where a text is needed. */
+export const LIST_SEPARATOR = ','

@@ -1,0 +1,37 @@
+import type { Message } from '../message.ts'
+
+/** Files that are sent in parts, in the administration. */
+export const UPLOAD = {
+  'upload.title': 'Sending the file',
+  'upload.progress': 'Sent of the file',
+  'upload.sent': '{part} of {whole} sent',
+  'upload.left': 'about {time} left',
+  'upload.running': 'The file is being sent. You can pause, and go on later.',
+  'upload.paused': 'Paused. What was sent stays here.',
+  'upload.lost': 'The connection was lost. Sending goes on by itself as soon as the portal answers.',
+  'upload.signedOut': 'Your session has ended. Sign in again in another tab: sending then goes on here.',
+  'upload.signIn': 'Sign in in another tab',
+  'upload.other': 'This is another file, or it was changed since the upload began. Choose the same file.',
+  'upload.finishing': 'Everything was sent. The portal puts the file together.',
+  'upload.unreadable': 'The file was changed or moved, and cannot be read any more.',
+  'upload.gone': 'The upload is not there any more, or somebody else is signed in now.',
+  'upload.pause': 'Pause',
+  'upload.resume': 'Go on',
+  'upload.choose': 'To go on, choose the same file: {size}, changed {modified}.',
+  'upload.noScript': 'Going on with an upload needs JavaScript. Without it, discard this one and send the file whole.',
+  'upload.complete': 'All of the file is here.',
+  'upload.foreign': 'Another program sends this file.',
+  'upload.notWhole': 'Parts of the file are still missing.',
+  'upload.discard': 'Discard',
+  'upload.discardNamed': 'Discard the upload of {title}',
+  'upload.discardQuestion': 'Discard the upload of {title}?',
+  'upload.discardText': 'What was sent of the file is deleted. This cannot be undone.',
+  'upload.unfinished': 'Uploads that can go on',
+  'upload.count': { one: '{n} upload', other: '{n} uploads' },
+  'upload.here': 'Sent',
+  'upload.last': 'Last part',
+  'upload.expires': 'Kept until',
+  'done.uploadBegun': 'The upload began.',
+  'done.partArrived': 'A part of the file arrived.',
+  'done.uploadDiscarded': 'The upload was discarded.'
+} as const satisfies Readonly<Record<string, Message>>

@@ -1,0 +1,56 @@
+import type { SIGN_IN as ENGLISH } from '../en/sign-in.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
+  'providers.title': 'Saioa hasteko zerbitzuak',
+  'providers.count': { one: 'Zerbitzu {n}', other: '{n} zerbitzu' },
+  'providers.none': 'Kideek erabiltzaile-izenarekin eta pasahitzarekin bakarrik hasten dute saioa.',
+  'providers.add': 'Gehitu zerbitzua',
+  'providers.addText':
+    'Kideek OpenID Connect erabiltzen duen beste zerbitzu bateko kontuekin has dezakete saioa. Erregistratu lehenik atari hau han.',
+  'providers.enabled': 'Erabiltzen',
+  'providers.disabled': 'Itzalita',
+  'providers.redirect': 'Itzulera-helbidea, zerbitzuan erregistratzekoa',
+  'providers.users': 'Konektatutako erabiltzaileak',
+  'providers.test': 'Probatu konexioa',
+  'providers.testText': 'Zerbitzuak argitaratzen dituen helbideak irakurtzen ditu. Inork ez du saiorik hasten.',
+  'providers.works': 'Zerbitzuak erantzuten du. Haren helbideak:',
+  'providers.delete': 'Ezabatu zerbitzua',
+  'providers.deleteText': 'Haren erabiltzaileek kontuak gordetzen dituzte, eta ezin dute gehiago harekin saioa hasi.',
+  'providers.settings': 'Ezarpenak',
+  'providers.id': 'Izen laburra',
+  'providers.idHint':
+    'Letra xeheak, zifrak eta marratxoak, adibidez hiria. Itzulera-helbidearen zatia da eta ezin da aldatu.',
+  'providers.name': 'Izena',
+  'providers.nameHint': 'Saioa hasteko orriko botoiak erakusten duen bezala.',
+  'providers.issuer': 'Igorlea',
+  'providers.issuerHint': 'Zerbitzuaren helbidea, argitaratzen duen bezala zehazki.',
+  'providers.clientId': 'Bezeroaren ida',
+  'providers.clientSecret': 'Bezeroaren sekretua',
+  'providers.secretHint': 'Zerbitzuak eman zuen bezala. Ez da inoiz berriro erakusten.',
+  'providers.secretKept': 'Sekretu bat gordeta dago. Hutsik: bere horretan geratzen da.',
+  'providers.noSecret': 'Ezabatu gordetako sekretua',
+  'providers.scopes': 'Scope-ak',
+  'providers.scopesHint': 'Zuriunez bereizita; openid beti eskatzen da.',
+  'providers.usernameClaim': 'Erabiltzaile-izenen claim-a',
+  'providers.groupsClaim': 'Taldeen claim-a',
+  'providers.groupsClaimHint':
+    'Zerbitzuak pertsona baten taldeak edo rolak non zerrendatzen dituen, adibidez groups. Hutsik: ez da bat ere irakurtzen.',
+  'providers.roleMappings': 'Rolak taldearen arabera',
+  'providers.roleMappingsHint':
+    'Lerro bat bakoitzeko, adibidez: staff = Publisher. Bat datorren lehenak erabakitzen du, saio bakoitzean.',
+  'providers.defaultRole': 'Bat etorri gabeko rola',
+  'providers.noRole': 'Bat ere ez: bat etorri gabe ezin da saiorik hasi',
+  'providers.groupMappings': 'Atari honetako taldeak hango taldearen arabera',
+  'providers.groupMappingsHint':
+    'Lerro bat bakoitzeko: hango taldea = hemengo taldearen ida. Kideak saio bakoitzean sartzen eta irteten dira.',
+  'providers.createUsers': 'Sortu kontuak',
+  'providers.createUsersHint':
+    'Konturik ez duenak lehen saioan jasotzen du bat. Inor ez da lehendik dagoen kontu batera iristen izenaren edo e-postaren bidez.',
+  'providers.acrValues': 'Eskatutako autentifikazio motak (acr)',
+  'providers.acrHint': 'Hutsik: edozein. Zuriunez bereizita.',
+  'providers.isEnabled': 'Kideek harekin saioa has dezakete',
+  'providers.badLine': 'Lerro bakoitzak taldea, berdin ikurra eta existitzen den izen bat behar ditu.',
+  'done.providerAdded': 'Zerbitzua gehitu da. Erregistratu han itzulera-helbidea.',
+  'done.providerDeleted': 'Zerbitzua ezabatu da.'
+}

@@ -1,0 +1,41 @@
+import type { USAGE as ENGLISH } from '../en/usage.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const USAGE: TranslationOf<typeof ENGLISH> = {
+  'usage.lead':
+    'Egunez egun zenbatuta, UTCn, cookierik gabe: ez da inor ezagutzen. Zenbakiak {n} egunez gordetzen dira.',
+  'usage.period': 'Aldia',
+  'usage.days': { one: 'egun {n}', other: '{n} egun' },
+  'usage.by': 'Honen arabera batuta',
+  'usage.by.day': 'Egunak',
+  'usage.by.dataset': 'Datu-multzoak',
+  'usage.by.key': 'API gakoak',
+  'usage.by.client': 'Programak',
+  'usage.by.kind': 'Dei motak',
+  'usage.by.language': 'Hizkuntzak',
+  'usage.by.referrer': 'Estekak dituzten webguneak',
+  'usage.caller': 'Gakoa',
+  'usage.program': 'Programa',
+  'usage.asked': 'Zer eskatu den',
+  'usage.calls': 'API deiak',
+  'usage.share': 'Alderatuta',
+  'usage.count': { one: 'errenkada {n}', other: '{n} errenkada' },
+  'usage.none': 'Ez da ezer zenbatu aldi honetan.',
+  'usage.anonymous': 'Gakorik gabe',
+  'usage.user': 'Saioa hasi duten erabiltzaileak',
+  'usage.goneKey': 'Ezabatutako gako bat',
+  'usage.kind.catalog': 'Katalogoa eta deskribapenak',
+  'usage.kind.records': 'Erregistroak',
+  'usage.kind.facets': 'Alderdiak',
+  'usage.kind.export': 'Esportazioak',
+  'usage.kind.file': 'Erantsitako fitxategiak',
+  'usage.kind.push': 'Bidalitako erregistroak',
+  'usage.kind.portal': 'Administrazio APIa',
+  'usage.client.gis': 'Mapa-programak',
+  'usage.client.office': 'Kalkulu-orriak eta txostenak',
+  'usage.client.portal': 'Beste atariak',
+  'usage.client.crawler': 'Arakatzaileak',
+  'usage.client.command-line': 'Komando-lerroa',
+  'usage.client.browser': 'Nabigatzaileak',
+  'usage.client.other': 'Besteak'
+}

@@ -1,0 +1,37 @@
+import type { UPLOAD as ENGLISH } from '../en/upload.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const UPLOAD: TranslationOf<typeof ENGLISH> = {
+  'upload.title': 'Invio del file',
+  'upload.progress': 'Parte inviata del file',
+  'upload.sent': '{part} di {whole} inviati',
+  'upload.left': 'mancano circa {time}',
+  'upload.running': 'Il file è in corso di invio. Potete fare una pausa e continuare più tardi.',
+  'upload.paused': 'In pausa. Ciò che è stato inviato resta qui.',
+  'upload.lost': 'La connessione è caduta. L’invio continua da solo appena il portale risponde.',
+  'upload.signedOut': 'La sessione è terminata. Accedete di nuovo in un’altra scheda: l’invio continua poi qui.',
+  'upload.signIn': 'Accedi in un’altra scheda',
+  'upload.other': 'È un altro file, o è cambiato dall’inizio dell’invio. Scegliete lo stesso file.',
+  'upload.finishing': 'Tutto è stato inviato. Il portale unisce il file.',
+  'upload.unreadable': 'Il file è stato modificato o spostato e non si può più leggere.',
+  'upload.gone': 'L’invio non esiste più, o adesso ha effettuato l’accesso un’altra persona.',
+  'upload.pause': 'Pausa',
+  'upload.resume': 'Continua',
+  'upload.choose': 'Per continuare, scegliete lo stesso file: {size}, modificato il {modified}.',
+  'upload.noScript': 'Continuare un invio richiede JavaScript. Altrimenti scartate questo e inviate il file intero.',
+  'upload.complete': 'Tutto il file è qui.',
+  'upload.foreign': 'Un altro programma invia questo file.',
+  'upload.notWhole': 'Mancano ancora parti del file.',
+  'upload.discard': 'Scarta',
+  'upload.discardNamed': 'Scarta l’invio di {title}',
+  'upload.discardQuestion': 'Scartare l’invio di {title}?',
+  'upload.discardText': 'Ciò che è stato inviato del file viene eliminato. Non si può annullare.',
+  'upload.unfinished': 'Invii che possono continuare',
+  'upload.count': { one: '{n} invio', other: '{n} invii' },
+  'upload.here': 'Inviato',
+  'upload.last': 'Ultima parte',
+  'upload.expires': 'Conservato fino al',
+  'done.uploadBegun': 'L’invio è iniziato.',
+  'done.partArrived': 'È arrivata una parte del file.',
+  'done.uploadDiscarded': 'L’invio è stato scartato.'
+}

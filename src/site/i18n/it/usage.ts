@@ -1,0 +1,41 @@
+import type { USAGE as ENGLISH } from '../en/usage.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const USAGE: TranslationOf<typeof ENGLISH> = {
+  'usage.lead':
+    'Conteggiato per giorno, in UTC, senza cookie: nessuno viene riconosciuto. I numeri restano {n} giorni.',
+  'usage.period': 'Periodo',
+  'usage.days': { one: '{n} giorno', other: '{n} giorni' },
+  'usage.by': 'Totali per',
+  'usage.by.day': 'Giorni',
+  'usage.by.dataset': 'Dataset',
+  'usage.by.key': 'Chiavi API',
+  'usage.by.client': 'Programmi',
+  'usage.by.kind': 'Tipi di chiamate',
+  'usage.by.language': 'Lingue',
+  'usage.by.referrer': 'Siti con link',
+  'usage.caller': 'Chiave',
+  'usage.program': 'Programma',
+  'usage.asked': 'Che cosa è stato chiesto',
+  'usage.calls': 'Chiamate API',
+  'usage.share': 'A confronto',
+  'usage.count': { one: '{n} riga', other: '{n} righe' },
+  'usage.none': 'In questo periodo non è stato contato nulla.',
+  'usage.anonymous': 'Senza chiave',
+  'usage.user': 'Utenti che hanno effettuato l’accesso',
+  'usage.goneKey': 'Una chiave eliminata',
+  'usage.kind.catalog': 'Catalogo e descrizioni',
+  'usage.kind.records': 'Record',
+  'usage.kind.facets': 'Faccette',
+  'usage.kind.export': 'Esportazioni',
+  'usage.kind.file': 'File allegati',
+  'usage.kind.push': 'Record inviati',
+  'usage.kind.portal': 'API di amministrazione',
+  'usage.client.gis': 'Programmi cartografici',
+  'usage.client.office': 'Fogli di calcolo e report',
+  'usage.client.portal': 'Altri portali',
+  'usage.client.crawler': 'Crawler',
+  'usage.client.command-line': 'Riga di comando',
+  'usage.client.browser': 'Browser',
+  'usage.client.other': 'Altri'
+}

@@ -1,0 +1,41 @@
+import type { USAGE as ENGLISH } from '../en/usage.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const USAGE: TranslationOf<typeof ENGLISH> = {
+  'usage.lead':
+    'Geteld per dag, in UTC, zonder cookies: niemand wordt herkend. De aantallen blijven {n} dagen bewaard.',
+  'usage.period': 'Periode',
+  'usage.days': { one: '{n} dag', other: '{n} dagen' },
+  'usage.by': 'Opgeteld per',
+  'usage.by.day': 'Dagen',
+  'usage.by.dataset': 'Datasets',
+  'usage.by.key': 'API-sleutels',
+  'usage.by.client': 'Programma’s',
+  'usage.by.kind': 'Soorten aanroepen',
+  'usage.by.language': 'Talen',
+  'usage.by.referrer': 'Sites met links',
+  'usage.caller': 'Sleutel',
+  'usage.program': 'Programma',
+  'usage.asked': 'Wat er gevraagd is',
+  'usage.calls': 'API-aanroepen',
+  'usage.share': 'Vergeleken',
+  'usage.count': { one: '{n} regel', other: '{n} regels' },
+  'usage.none': 'In deze periode is niets geteld.',
+  'usage.anonymous': 'Zonder sleutel',
+  'usage.user': 'Aangemelde gebruikers',
+  'usage.goneKey': 'Een verwijderde sleutel',
+  'usage.kind.catalog': 'Catalogus en beschrijvingen',
+  'usage.kind.records': 'Records',
+  'usage.kind.facets': 'Facetten',
+  'usage.kind.export': 'Exports',
+  'usage.kind.file': 'Bijgevoegde bestanden',
+  'usage.kind.push': 'Verzonden records',
+  'usage.kind.portal': 'Beheer-API',
+  'usage.client.gis': 'Kaartprogramma’s',
+  'usage.client.office': 'Rekenbladen en rapporten',
+  'usage.client.portal': 'Andere portalen',
+  'usage.client.crawler': 'Crawlers',
+  'usage.client.command-line': 'Opdrachtregel',
+  'usage.client.browser': 'Browsers',
+  'usage.client.other': 'Andere'
+}

@@ -1,0 +1,37 @@
+import type { UPLOAD as ENGLISH } from '../en/upload.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const UPLOAD: TranslationOf<typeof ENGLISH> = {
+  'upload.title': 'Envio do ficheiro',
+  'upload.progress': 'Parte enviada do ficheiro',
+  'upload.sent': '{part} de {whole} enviados',
+  'upload.left': 'faltam cerca de {time}',
+  'upload.running': 'O ficheiro está a ser enviado. Pode fazer uma pausa e continuar mais tarde.',
+  'upload.paused': 'Em pausa. O que foi enviado fica aqui.',
+  'upload.lost': 'A ligação perdeu-se. O envio continua sozinho assim que o portal responder.',
+  'upload.signedOut': 'A sua sessão terminou. Inicie sessão de novo noutro separador: o envio continua então aqui.',
+  'upload.signIn': 'Iniciar sessão noutro separador',
+  'upload.other': 'É outro ficheiro, ou foi alterado desde o início do envio. Escolha o mesmo ficheiro.',
+  'upload.finishing': 'Tudo foi enviado. O portal junta o ficheiro.',
+  'upload.unreadable': 'O ficheiro foi alterado ou movido e já não pode ser lido.',
+  'upload.gone': 'O envio já não existe, ou agora é outra pessoa que tem a sessão iniciada.',
+  'upload.pause': 'Pausa',
+  'upload.resume': 'Continuar',
+  'upload.choose': 'Para continuar, escolha o mesmo ficheiro: {size}, alterado em {modified}.',
+  'upload.noScript': 'Continuar um envio precisa de JavaScript. Sem ele, descarte este e envie o ficheiro inteiro.',
+  'upload.complete': 'Todo o ficheiro está aqui.',
+  'upload.foreign': 'Outro programa envia este ficheiro.',
+  'upload.notWhole': 'Ainda faltam partes do ficheiro.',
+  'upload.discard': 'Descartar',
+  'upload.discardNamed': 'Descartar o envio de {title}',
+  'upload.discardQuestion': 'Descartar o envio de {title}?',
+  'upload.discardText': 'O que foi enviado do ficheiro é eliminado. Não se pode desfazer.',
+  'upload.unfinished': 'Envios que podem continuar',
+  'upload.count': { one: '{n} envio', other: '{n} envios' },
+  'upload.here': 'Enviado',
+  'upload.last': 'Última parte',
+  'upload.expires': 'Guardado até',
+  'done.uploadBegun': 'O envio começou.',
+  'done.partArrived': 'Chegou uma parte do ficheiro.',
+  'done.uploadDiscarded': 'O envio foi descartado.'
+}

@@ -1,0 +1,37 @@
+import type { UPLOAD as ENGLISH } from '../en/upload.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const UPLOAD: TranslationOf<typeof ENGLISH> = {
+  'upload.title': 'Filen skickas',
+  'upload.progress': 'Skickat av filen',
+  'upload.sent': '{part} av {whole} skickat',
+  'upload.left': 'omkring {time} kvar',
+  'upload.running': 'Filen skickas. Du kan pausa och fortsätta senare.',
+  'upload.paused': 'Pausat. Det som har skickats finns kvar här.',
+  'upload.lost': 'Anslutningen bröts. Sändningen fortsätter av sig själv så snart portalen svarar.',
+  'upload.signedOut': 'Din session är slut. Logga in igen i en annan flik: då fortsätter sändningen här.',
+  'upload.signIn': 'Logga in i en annan flik',
+  'upload.other': 'Det är en annan fil, eller så har den ändrats sedan uppladdningen började. Välj samma fil.',
+  'upload.finishing': 'Allt är skickat. Portalen sätter ihop filen.',
+  'upload.unreadable': 'Filen har ändrats eller flyttats och går inte att läsa längre.',
+  'upload.gone': 'Uppladdningen finns inte längre, eller så är någon annan inloggad nu.',
+  'upload.pause': 'Pausa',
+  'upload.resume': 'Fortsätt',
+  'upload.choose': 'Välj samma fil för att fortsätta: {size}, ändrad {modified}.',
+  'upload.noScript': 'Att fortsätta en uppladdning kräver JavaScript. Kasta annars den här och skicka hela filen.',
+  'upload.complete': 'Hela filen är här.',
+  'upload.foreign': 'Ett annat program skickar den här filen.',
+  'upload.notWhole': 'Delar av filen saknas fortfarande.',
+  'upload.discard': 'Kasta',
+  'upload.discardNamed': 'Kasta uppladdningen av {title}',
+  'upload.discardQuestion': 'Kasta uppladdningen av {title}?',
+  'upload.discardText': 'Det som har skickats av filen tas bort. Det går inte att ångra.',
+  'upload.unfinished': 'Uppladdningar som kan fortsätta',
+  'upload.count': { one: '{n} uppladdning', other: '{n} uppladdningar' },
+  'upload.here': 'Skickat',
+  'upload.last': 'Senaste del',
+  'upload.expires': 'Sparas till',
+  'done.uploadBegun': 'Uppladdningen började.',
+  'done.partArrived': 'En del av filen kom fram.',
+  'done.uploadDiscarded': 'Uppladdningen kastades.'
+}
