@@ -51,7 +51,7 @@ function take(page: Document, names: readonly string[]): boolean {
     ours.replaceWith(document.adoptNode(theirs))
   }
   focus()
-  // What is told can be more than what is written there: the order of a table stands in its heads.
+  // What is announced can be more than what is written there: the order of a table stands in its heads.
   const told = document.querySelector<HTMLElement>('[data-says]')
   say(told?.dataset.says || (told?.textContent ?? ''))
   return true

@@ -49,8 +49,8 @@ export const CHECKS = {
   ),
   statuses: byTest(
     JOURNEYS,
-    'are told in live regions',
-    'results, values, copies and mistakes are told once, in live regions of the accessibility tree of Chromium'
+    'are announced in live regions',
+    'results, values, copies and mistakes are announced once, in live regions of the accessibility tree of Chromium'
   ),
   account: byTest(JOURNEYS, 'sign in, make a key', 'sign-in and account are used in a browser'),
   hand: byHand('looked at and tried by hand in Chromium, with forced colours, print and reduced motion'),
