@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/exports/mvt/tile-layer.ts #values',
     'src/exports/parquet/parquet-column.ts values',
     'src/exports/parquet/shape-summary.ts types',
+    'src/exports/pmtiles/tile-archive.ts #entries',
     'src/exports/scratch.ts files',
     'src/exports/scratch.ts gathered',
     'src/threads/incoming-file.ts #chunks',

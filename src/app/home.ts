@@ -21,6 +21,8 @@ export interface Home {
   readonly database: string
   /** The key of sealed values in the database. */
   readonly secretKey: string
+  /** Responses that the last server had cached. */
+  readonly answers: string
   /** Datasets imported by the demo, so that a removed demo dataset is not imported again. */
   readonly demoMark: string
   /** When and where the last backup was written. */
@@ -42,6 +44,7 @@ export function homeAt(path: string): Home {
     travelling: inside('travelling'),
     database: inside('control.sqlite'),
     secretKey: inside('secret.key'),
+    answers: inside('answers'),
     demoMark: inside('demo.json'),
     lastBackup: inside('last-backup.json')
   }

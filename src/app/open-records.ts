@@ -23,6 +23,7 @@ export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Con
       queueLength,
       cacheBytes: shareCacheMemory(config).responses,
       release: RELEASE,
+      isOnlyServer: config.storeUrl === null,
       addresses: publicAddresses,
       datasetPage: config.datasetPage,
       dcatProfiles: config.dcatApProfiles,

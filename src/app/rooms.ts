@@ -14,6 +14,8 @@ import type { Engine } from '#engine'
 import { createFailureLog, type Webhooks } from '#events'
 import { ScratchSpace } from '#exports'
 import type { Harvesters } from '#harvest'
+import { freeBytesOf } from '#http'
+import { Renewals } from '#ingest'
 import { type Clock, type Log, systemClock } from '#kit'
 import { createRequestLimits, type Portal } from '#portal'
 import { KeptFiles, type Records } from '#records'
@@ -53,6 +55,8 @@ export interface Services {
   readonly keys: Keys
   readonly quotas: Quotas
   readonly importer: Importer
+  /** Versions of earlier layouts. */
+  readonly renewals: Renewals
   readonly clonePortal: ClonePortal
   readonly sources: Sources
   readonly harvesters: Harvesters
@@ -80,6 +84,7 @@ export interface RoomsOptions {
 const GRACE_MS = 60_000
 
 const MEBI = 2 ** 20
+const LEAST_FREE_BYTES = 512 * MEBI
 
 export async function openServices({ config, home, log, metrics, secret }: RoomsOptions): Promise<Services> {
   const clock = systemClock
@@ -115,6 +120,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keptSourceMb: config.keptSourceMb,
     keptSourcesMb: config.keptSourcesMb
   })
+  const renewals = new Renewals({ engine, catalog, clock, log, hasRoom: roomFor(config) })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
   const push = openPush({ home, store, clock, catalog, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
@@ -139,7 +145,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
       : new KeptFiles(new ScratchSpace({ folder: home.scratch, maxBytes: config.keptFilesMb * MEBI }), () =>
           clock.now()
         )
-  const records = openRecords({ catalog, engine, quotas, clock, threads, keptFiles, log }, config, metrics)
+  const records = openRecords({ catalog, engine, quotas, clock, threads, scratch, keptFiles, log }, config, metrics)
   const portal = await openPortal({
     config,
     home,
@@ -162,6 +168,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })
   })
   const close = async (): Promise<void> => {
+    renewals.stop()
     await sync.stop()
     await sources.stop()
     await harvesters.stop()
@@ -189,6 +196,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keys,
     quotas,
     importer,
+    renewals,
     clonePortal,
     sources,
     harvesters,
@@ -200,4 +208,9 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     sync,
     close
   }
+}
+
+/** A table beside the one that it replaces must leave as much again. An engine elsewhere has its own disk. */
+function roomFor({ home, clickhouseUrl }: Config): (bytes: number) => Promise<boolean> {
+  return async (bytes) => clickhouseUrl !== null || (await freeBytesOf(home)) > 2 * bytes + LEAST_FREE_BYTES
 }

@@ -3,6 +3,7 @@ import { importDemo, planDemo } from '#demo'
 import { exploreRouteGroups } from '#explore'
 import type { Harvesters } from '#harvest'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
+import type { Renewals } from '#ingest'
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import { pushRouteGroup } from '#push'
@@ -20,6 +21,7 @@ import { healthRoutes } from './health.ts'
 import { type Home, homeAt } from './home.ts'
 import { type HomeCheck, homeArea } from './home-routes.ts'
 import { checkIntegrity } from './integrity.ts'
+import { type KeptAnswers, keepAnswers } from './kept-answers.ts'
 import { verifyRecords } from './lineage/verify-records.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { describeEngine } from './open-engine.ts'
@@ -52,7 +54,8 @@ export interface RunningServer {
   /** Every route there is, and every operation of the portal's API, for tests that walk them. */
   readonly routeGroups: readonly RouteGroup[]
   readonly operations: readonly Operation[]
-  /** Scheduled sources, and work between portals, for tests that drive them. */
+  /** Renewals, scheduled sources, and work between portals, for tests that drive them. */
+  readonly renewals: Renewals
   readonly sources: Sources
   readonly harvesters: Harvesters
   readonly sync: Sync
@@ -110,6 +113,7 @@ class Server implements RunningServer {
   #addresses: Addresses | undefined
   readonly #holds = new SweepHolds()
   #workers: Workers | undefined
+  #answers: KeptAnswers | undefined
   #demo: Promise<void> = Promise.resolve()
   #open = false
   #stopped: Promise<void> | undefined
@@ -140,6 +144,9 @@ class Server implements RunningServer {
         await verifyRecords(this.#rooms, { home: this.#home.folder, embedded: config.clickhouseUrl === null, log })
       if (purpose !== 'inspection') await cleanUp(this.#rooms, { onlyServer: config.storeUrl === null, log })
       administrator = purpose === 'public' ? await this.#settle() : undefined
+      // Of several servers each has its own cache, and none knows which of them the file is right for.
+      if (purpose === 'public' && config.storeUrl === null)
+        this.#answers = await keepAnswers({ ...this.#rooms, config, home: this.#home, log })
       await this.#listen()
       this.#workers = startWorkers(this.#rooms, {
         delivers: purpose === 'public',
@@ -161,6 +168,10 @@ class Server implements RunningServer {
 
   get routeGroups(): readonly RouteGroup[] {
     return this.#routeGroups()
+  }
+
+  get renewals(): Renewals {
+    return this.#rooms.renewals
   }
 
   get sources(): Sources {
@@ -196,6 +207,7 @@ class Server implements RunningServer {
     await this.#http?.stop(purpose === 'public' ? config.shutdownMs : COMMAND_DRAIN_MS)
     await this.#demo
     await this.#workers?.stop()
+    await this.#answers?.store()
     await this.#rooms.close()
     this.#lock.release()
   }

@@ -41,6 +41,7 @@ const EXCHANGE_EVERY_MS = 60_000
 const SCHEDULES_EVERY_MS = 5_000
 const RUNS_EVERY_MS = 500
 const CHANGES_EVERY_MS = 300
+const RENEWALS_EVERY_MS = 5_000
 
 /**
  * Before anybody is let in: what a crash left behind goes, as far as it is provably of this portal's own making.
@@ -79,7 +80,7 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, calls, catalog, harvesters, projection, portal, push, sources, visits, webhooks, sync }: Services,
+  { engine, calls, catalog, harvesters, projection, portal, push, renewals, sources, visits, webhooks, sync }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -127,6 +128,13 @@ export function startWorkers(
     ...(delivers
       ? [
           every(repeat, VIEWS_EVERY_MS, log, 'pictures of datasets', preparePages),
+          every(
+            repeat,
+            RENEWALS_EVERY_MS,
+            log,
+            'versions of earlier layouts',
+            unlessHeld(async () => void (await renewals.run()))
+          ),
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue()),
@@ -139,7 +147,12 @@ export function startWorkers(
       : []),
     () => webhooks.deliverer.stop()
   ]
-  return { stop: async () => void (await Promise.all(stop.map((each) => each()))) }
+  return {
+    stop: async () => {
+      renewals.stop()
+      await Promise.all(stop.map((each) => each()))
+    }
+  }
 }
 
 /** Runs `work` again and again, never twice at a time; what is returned ends it. */

@@ -60,7 +60,9 @@ export async function adoptVersion(
       bytes,
       bbox,
       geometry_types,
-      has_images
+      has_images,
+      // The table does not say it; it is made again.
+      layout: 0
     })
     .execute()
   // The table does not name the file that it was loaded from.

@@ -382,4 +382,53 @@ export function catalogContract(name: string, folder: string, open: () => Promis
       await assert.rejects(catalog.create({ id: '../etc' }), { code: 'catalog/bad-dataset-id' })
       assert.equal(await catalog.revision(), revision)
     }))
+
+  test(`${name}: a renewed version is the same one in another table, and gives way to loads`, () =>
+    withCatalog(async (catalog, time) => {
+      const outdated = async (layout: number) =>
+        (await catalog.outdatedVersions(layout, 100)).filter(({ datasetId }) => datasetId === 'older')
+      const first = await catalog.beginVersion('older')
+      await catalog.publishVersion(publication(first, { layout: 1, dataset: {} }))
+      const before = await catalog.find('older', ANONYMOUS)
+      assert.deepEqual(await outdated(1), [])
+      assert.deepEqual((await outdated(2))[0], {
+        datasetId: 'older',
+        table: first.table,
+        fields: FIELDS,
+        recordCount: 7,
+        bytes: 700
+      })
+      time.ms += 1_000
+      const renewal = async () => ({
+        load: await catalog.beginVersion('older'),
+        replaces: first.table,
+        bytes: 600,
+        layout: 2
+      })
+      const beside = await catalog.beginVersion('older')
+      const refused = await renewal()
+      await assert.rejects(catalog.publishRenewal(refused), { code: 'catalog/changed-meanwhile' })
+      await catalog.abandonVersion(beside)
+      await catalog.abandonVersion(refused.load)
+      const made = await renewal()
+      await catalog.publishRenewal(made)
+      const after = await catalog.find('older', ANONYMOUS)
+      const { table, number } = made.load
+      assert.deepEqual(after, {
+        ...before,
+        version: { ...before.version, table, number, bytes: 600, etag: table },
+        revision: after.revision,
+        appMetas: after.appMetas
+      })
+      assert.ok(after.revision > before.revision)
+      assert.deepEqual(await outdated(2), [])
+      const late = await renewal()
+      await assert.rejects(catalog.publishRenewal(late), { code: 'catalog/changed-meanwhile' })
+      await catalog.abandonVersion(late.load)
+      // A version with the rows of an earlier one has its layout too.
+      const extended = await catalog.beginVersion('older')
+      await catalog.publishVersion(publication(extended, { replaces: table }))
+      assert.equal((await outdated(3))[0]?.table, extended.table)
+      assert.deepEqual(await outdated(2), [])
+    }))
 }

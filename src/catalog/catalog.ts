@@ -30,6 +30,7 @@ import { createKeptFiles } from './kept-files.ts'
 import { findSource, type KeptSource, notKept, sourceBytesOfOthers } from './kept-sources.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
+import { listOutdated, type OutdatedVersion, publishRenewal, type Renewal } from './renewals.ts'
 import { TEMPLATES } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import {
@@ -118,6 +119,10 @@ export interface Catalog {
   /** To be called every few minutes of a long load. */
   extendVersion(load: Load): Promise<void>
   publishVersion(publication: Publication): Promise<void>
+  /** Current versions of layouts before this one, at most `limit`. */
+  outdatedVersions(layout: number, limit: number): Promise<OutdatedVersion[]>
+  /** The same version in a new table. Errors: `catalog/load-lost`, `catalog/changed-meanwhile`. */
+  publishRenewal(renewal: Renewal): Promise<void>
   /** True: the version is unreferenced, and its table and row may be deleted. False: it is not a load any more. */
   abandonVersion(load: Load): Promise<boolean>
   /**
@@ -245,6 +250,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
     extendVersion: (load) => store.sideTransaction((tx) => extendLoad(tx, context, load)),
     publishVersion: (publication) =>
       changing(async () => ledger.settle(await store.transaction((tx) => publishLoad(tx, context, publication)))),
+    outdatedVersions: (layout, limit) => listOutdated(store.db, layout, limit),
+    publishRenewal: (renewal) =>
+      changing(async () => ledger.settle(await store.transaction((tx) => publishRenewal(tx, context, renewal)))),
     abandonVersion: (load) => store.transaction((tx) => abandonLoad(tx, load)),
     droppableTables: () => listDroppable(store.db, clock.now(), graceMs),
     forgetTable: (name) => store.transaction((tx) => forgetVersion(tx, name)),

@@ -49,6 +49,7 @@ export type { KeptSource, LoadedSource, PreviousSource } from './kept-sources.ts
 export { type MetaChanges, readMetas } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
 export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
+export type { OutdatedVersion, Renewal } from './renewals.ts'
 export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
 export { metasIn } from './translation.ts'
 export {

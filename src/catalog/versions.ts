@@ -51,6 +51,8 @@ export interface Publication {
   readonly actor?: Actor | undefined
   /** Table of the version that it was made from; another current version refuses it. */
   readonly replaces?: string | undefined
+  /** Number of the layout of its table; absent: that of the version that it replaces, whose rows it has. */
+  readonly layout?: number | undefined
   /** Changes that come before it in the transaction: may make the dataset and its item. */
   readonly beforehand?: ((tx: Writer, load: Load) => Promise<void>) | undefined
   /** Changes that must be committed together with it. */
@@ -272,7 +274,8 @@ function newVersion(load: Load, nowMs: number): DatasetVersionRow {
     bytes: 0,
     bbox: null,
     geometry_types: null,
-    has_images: 0
+    has_images: 0,
+    layout: 0
   }
 }
 
@@ -303,6 +306,7 @@ async function releaseCurrent(tx: Writer, load: Load, uid: string, nowMs: number
 async function storeVersion(tx: Writer, publication: Publication, uid: string, nowMs: number): Promise<void> {
   const { load, recordCount, bytes, bbox, geometryTypes, hasImages = false } = publication
   const number = load.uid === uid ? load.number : await drawNumber(tx, uid)
+  const layout = publication.layout ?? (await layoutOf(tx, publication.replaces))
   const { numUpdatedRows } = await tx
     .updateTable('dataset_versions')
     .set({
@@ -314,12 +318,22 @@ async function storeVersion(tx: Writer, publication: Publication, uid: string, n
       bytes,
       bbox: bbox === null ? null : JSON.stringify(bbox),
       geometry_types: JSON.stringify(geometryTypes),
-      has_images: hasImages ? 1 : 0
+      has_images: hasImages ? 1 : 0,
+      layout
     })
     .where('table_name', '=', load.table)
     .where('state', '=', 'loading')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw lost(load)
+}
+
+async function layoutOf(tx: Writer, table: string | undefined): Promise<number> {
+  const row = await tx
+    .selectFrom('dataset_versions')
+    .select('layout')
+    .where('table_name', '=', table ?? '')
+    .executeTakeFirst()
+  return row?.layout ?? 0
 }
 
 function lost(load: Load): LoggiaError {

@@ -15,6 +15,7 @@ export {
   type DerivedColumn,
   derivedColumns,
   keepsLayout,
+  LAYOUT,
   placedBy,
   type RecordExpressions,
   recordId,

@@ -1,4 +1,4 @@
-import type { TileAnswer, TileQuery } from '#query'
+import type { FinerCells, TileAnswer, TileCell, TileQuery } from '#query'
 import type { Vocabulary } from './compile/terms.ts'
 import { type SizeRow, sizesStatement } from './compile/tiles/shape-boxes.ts'
 import { type CellRow, cellsStatement } from './compile/tiles/tile-cells.ts'
@@ -18,6 +18,7 @@ export async function readTile(
   reader: Reader,
   options: StartedOptions
 ): Promise<TileAnswer> {
+  if (query.finer !== undefined) return readFiner(query, query.finer, vocabulary, reader, options)
   if (query.field.type !== 'geo_shape')
     return { cells: await readCells(query, vocabulary, undefined, reader, options), shapes: [] }
   const least = (360 / 2 ** query.tile.z) * LEAST_SHARE
@@ -29,6 +30,17 @@ export async function readTile(
       ? []
       : await reader.rows<ShapeRow>(shapesStatement(query, vocabulary, from), options)
   return { cells, shapes: shapes.map(([points, lines, areas, value]) => ({ points, lines, areas, value })) }
+}
+
+async function readFiner(
+  query: TileQuery,
+  { maxCells }: FinerCells,
+  vocabulary: Vocabulary,
+  reader: Reader,
+  options: StartedOptions
+): Promise<TileAnswer> {
+  const rows = await reader.rows<CellRow>(cellsStatement(query, vocabulary, maxCells + 1), options)
+  return rows.length > maxCells ? { cells: [], shapes: [], tooMany: true } : { cells: rows.map(cellOf), shapes: [] }
 }
 
 /** The size from which on shapes are drawn, so that they are not too many. */
@@ -50,5 +62,9 @@ async function readCells(
 ): Promise<TileAnswer['cells']> {
   const rows = await reader.rows<CellRow>(cellsStatement(query, vocabulary, MAX_CELLS + 1, below), options)
   if (rows.length > MAX_CELLS) return readCells({ ...query, cells: COARSER_CELLS }, vocabulary, below, reader, options)
-  return rows.map(([x, y, count, value]) => ({ position: [x, y], count, value }))
+  return rows.map(cellOf)
+}
+
+function cellOf([x, y, count, value]: CellRow): TileCell {
+  return { position: [x, y], count, value }
 }

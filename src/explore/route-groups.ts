@@ -3,6 +3,7 @@ import type { Call, CallKind } from '#catalog'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import type { Records } from '#records'
 import { type ApiVersion, V20, V21 } from './api-version.ts'
+import { CROSS_ORIGIN } from './cross-origin.ts'
 import type { Route } from './endpoint.ts'
 import { routesOf } from './endpoints.ts'
 import { presentError } from './errors.ts'
@@ -15,17 +16,6 @@ export interface ExploreServices {
   readonly noteDownload?: (datasetId: string, http: HttpRequest) => void
   /** Called for each call that succeeds. */
   readonly noteCall?: (call: Call) => void
-}
-
-/** On every answer of the API (EXPLORE-header). */
-const CROSS_ORIGIN: Readonly<Record<string, string>> = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'POST, GET, OPTIONS',
-  'access-control-max-age': '1000',
-  'access-control-allow-headers':
-    'Authorization, X-Requested-With, Origin, ODS-API-Analytics-App, ODS-API-Analytics-Embed-Type, ODS-API-Analytics-Embed-Referrer, ODS-Widgets-Version, Accept',
-  'access-control-expose-headers':
-    'ODS-Explore-API-Deprecation, Link, X-RateLimit-Remaining, X-RateLimit-Limit, X-RateLimit-Reset, X-RateLimit-dataset-Remaining, X-RateLimit-dataset-Limit, X-RateLimit-dataset-Reset'
 }
 
 const NOT_KEPT = { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' }

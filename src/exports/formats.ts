@@ -4,6 +4,7 @@ import {
   fileFormat,
   RECORD_FORMATS,
   type RecordFormat,
+  type TilesFormat,
   type WriterFormat
 } from '#formats'
 import type { Bounds } from '#geometry'
@@ -103,7 +104,10 @@ const BY_ENGINE: Readonly<Record<EngineFormat, Writing>> = {
   parquet: { suits: (fields) => fields.length > 0, inUtc: true, projectedWriter: parquetWriter() }
 }
 
-const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRITERS }
+/** Formats that are made of tiles. */
+const OF_TILES: Readonly<Record<TilesFormat, Writing>> = { pmtiles: { suits: hasGeo } }
+
+const WRITING: Readonly<Record<RecordFormat, Writing>> = { ...BY_ENGINE, ...WRITERS, ...OF_TILES }
 
 /** Formats of records, in the order in which they are listed (EXPLORE-export-list). */
 export const DATASET_FORMATS: readonly DatasetFormat[] = RECORD_FORMATS.map(datasetFormat)

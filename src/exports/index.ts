@@ -29,6 +29,8 @@ export {
   formatsFor
 } from './formats.ts'
 export { type DrawnFeature, type DrawnLayer, encodeTile, type TilePoint } from './mvt/encode-tile.ts'
+export { type ArchiveDescription, TileArchive } from './pmtiles/tile-archive.ts'
+export { tileIdOf } from './pmtiles/tile-id.ts'
 export { WGS84 } from './reprojection.ts'
 export { openScratch, type Scratch, type ScratchFile, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'

@@ -28,8 +28,11 @@ export interface FileFormat {
 }
 
 export interface ExportedFormat {
-  /** `engine`: the records engine writes the bytes itself. `writer`: a writer of `#exports`. */
-  readonly by: 'engine' | 'writer'
+  /**
+   * `engine`: the records engine writes the bytes itself. `writer`: a writer of `#exports`. `tiles`: it is made of the
+   * engine's tiles of a map.
+   */
+  readonly by: 'engine' | 'writer' | 'tiles'
   /** Parameters of the media type on the wire. */
   readonly charset?: 'utf-8'
   /** Compressed on the wire when the client takes that: text formats are, those that are packed already are not. */

@@ -214,6 +214,15 @@ export const FILE_FORMATS = {
       }
     }
   },
+  pmtiles: {
+    label: 'PMTiles',
+    mediaType: 'application/vnd.pmtiles',
+    iana: 'application/vnd.pmtiles',
+    authority: OCTET,
+    extensions: ['pmtiles'],
+    signature: 'PMTiles',
+    exported: { by: 'tiles', text: false }
+  },
   kml: {
     label: 'KML',
     mediaType: 'application/vnd.google-earth.kml+xml',

@@ -17,6 +17,8 @@ export type RecordFormat = NamesWith<{ readonly exported: object }>
 export type EngineFormat = NamesWith<{ readonly exported: { readonly by: 'engine' } }>
 /** Those that a writer of ours writes. */
 export type WriterFormat = NamesWith<{ readonly exported: { readonly by: 'writer' } }>
+/** Those that are made of the tiles of a map. */
+export type TilesFormat = NamesWith<{ readonly exported: { readonly by: 'tiles' } }>
 /** Values of `exportFormat` of the sharing REST API. */
 export type PortalExportName = Extract<
   Table[FileFormatName],

@@ -1,5 +1,5 @@
 import type { Load } from '#catalog'
-import type { Engine } from '#engine'
+import { type Engine, LAYOUT } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
 import { applyChange, type Changed, type Outcome } from './change/apply-change.ts'
@@ -93,7 +93,7 @@ class ImportRun {
     if (changed?.loaded !== undefined) {
       const { typed, loaded } = changed
       if (this.#request.dryRun !== true)
-        await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
+        await this.#stage('publish', () => this.#publish(load, typed, loaded, undefined), loaded.rows)
       return this.#summary(load, read, typed, loaded)
     }
     const file = changed?.merged ?? read
@@ -113,7 +113,7 @@ class ImportRun {
       }
     }
     const loaded = await this.#stage('load', () => this.#load(load, typed), file.staging.rows)
-    await this.#stage('publish', () => this.#publish(load, typed, loaded), loaded.rows)
+    await this.#stage('publish', () => this.#publish(load, typed, loaded, LAYOUT), loaded.rows)
     return this.#summary(load, file, typed, loaded)
   }
 
@@ -211,7 +211,13 @@ class ImportRun {
     return loadTyped({ engine, table: load.table, helperTable, typed, copyOf, nowMs: clock.now(), signal, onRows })
   }
 
-  async #publish(load: Load, { fields }: Pick<Outcome, 'fields'>, { rows, bytes, extent }: Loaded): Promise<void> {
+  /** `layout`: absent where the table has the parts of an earlier one. */
+  async #publish(
+    load: Load,
+    { fields }: Pick<Outcome, 'fields'>,
+    { rows, bytes, extent }: Loaded,
+    layout: number | undefined
+  ): Promise<void> {
     this.#request.signal?.throwIfAborted()
     await this.#options.publications.publishVersion({
       load,
@@ -220,6 +226,7 @@ class ImportRun {
       bytes,
       bbox: extent.bbox,
       geometryTypes: extent.geometryTypes,
+      layout,
       ...(this.#request.change && { replaces: this.#request.change.current.table }),
       ...(this.#request.schema !== undefined &&
         this.#request.change === undefined && { rules: rulesAfter(this.#request) }),

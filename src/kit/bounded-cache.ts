@@ -61,6 +61,11 @@ export class BoundedCache<Value extends object | string | number | boolean> {
     return this.#entries.keys()
   }
 
+  /** The least recently used first, so that putting them again in this order gives the same cache. */
+  *oldestFirst(): IterableIterator<[string, Value]> {
+    yield* this.#entries.rentries() as IterableIterator<[string, Value]>
+  }
+
   values(): IterableIterator<Value> {
     return this.#entries.values()
   }

@@ -23,8 +23,18 @@ export interface TileQuery {
   readonly cells: number
   /** At most this many shapes are drawn; smaller ones are counted in cells. */
   readonly maxShapes: number
+  /** Cells for many smaller tiles at once; only of points. */
+  readonly finer?: FinerCells
   /** IANA zone of dates in the condition. */
   readonly timezone: string
+}
+
+/** The cells of all tiles that lie some zooms below a tile. */
+export interface FinerCells {
+  /** `cells` is along the side of one of those tiles, and so are the units of positions. */
+  readonly zooms: number
+  /** With more cells the answer has none of them, and says so. */
+  readonly maxCells: number
 }
 
 export type TileValue = string | number | boolean | null
@@ -51,6 +61,8 @@ export interface TileAnswer {
   /** Each record of a point is in one cell of one tile of a zoom. */
   readonly cells: readonly TileCell[]
   readonly shapes: readonly TileShape[]
+  /** There are more cells than the query allows. */
+  readonly tooMany?: true
 }
 
 /** Whether cells are coloured by the mean of a field's values; else by the most frequent value. */

@@ -2,7 +2,7 @@ import type { Quotas } from '#access'
 import type { Catalog } from '#catalog'
 import type { Engine } from '#engine'
 
-import type { CatalogPortal } from '#exports'
+import type { CatalogPortal, ScratchSpace } from '#exports'
 import type { DcatProfile } from '#formats'
 
 import type { Clock, Log } from '#kit'
@@ -27,6 +27,8 @@ export interface RecordsSettings {
   readonly exportTimeoutMs: number
   /** Longest response that is cached. */
   readonly maxCachedBytes: number
+  /** No other server works on the same records. */
+  readonly isOnlyServer: boolean
   /** Changes with the software, and with it every tag. */
   readonly release: string
   /** Addresses that files of the catalog link to, of the portal that a client reaches at `origin`. */
@@ -46,6 +48,8 @@ export interface RecordsContext {
   readonly keptFiles?: KeptFiles | undefined
   /** Where files that the engine does not write are written. */
   readonly threads: FileThreads
+  /** Space on disk for files whose beginning is known at their end. */
+  readonly scratch: ScratchSpace
   readonly clock: Clock
   readonly log: Log
   readonly settings: RecordsSettings

@@ -2,6 +2,7 @@ import type { QuotaState } from '#access'
 import type { Catalog, Dataset, DatasetFile } from '#catalog'
 import type { CatalogFormat } from '#exports'
 import { RequestCoalescer } from '#limits'
+import { readAnswers, writeAnswers } from './cache/answers-file.ts'
 import type { BodyFormat, CachedResponse, OnlyPlain } from './cache/body-format.ts'
 import { type CachedUseCase, cachedUseCase } from './cache/cached-use-case.ts'
 import { ResponseCache } from './cache/response-cache.ts'
@@ -70,6 +71,11 @@ export interface Records {
 
   readonly rangeReaders: RangeReaders
 
+  /** Cached responses, from one server to the next on the same home; see `readAnswers`. */
+  restoreAnswers(file: string, seal: string): void
+  storeAnswers(file: string, seal: string): void
+  cacheBytes(): number
+
   /** Numbers for the metrics. */
   readonly gauges: Readonly<Record<string, () => number>>
 }
@@ -115,7 +121,12 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     exportDatasets: (request, caller, rowFormat, options) =>
       exportDatasets(request, caller, rowFormat, options, context),
     keptFiles: services.keptFiles,
-    rangeReaders: new RangeReaders(() => services.clock.now()),
+    rangeReaders: new RangeReaders(() => services.clock.now(), { isOnly: settings.isOnlyServer }),
+    restoreAnswers: (file, seal) => {
+      for (const [key, answer] of readAnswers(file, seal)) cache.put(key, answer)
+    },
+    storeAnswers: (file, seal) => writeAnswers(file, seal, cache.entries()),
+    cacheBytes: () => cache.bytes,
     gauges: {
       ...scheduler.gauges,
       kept_files_bytes: () => services.keptFiles?.bytes ?? 0,

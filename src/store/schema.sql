@@ -145,7 +145,8 @@ CREATE TABLE "dataset_versions" (
   "bytes" bigint not null,
   "bbox" text,
   "geometry_types" text,
-  "has_images" integer not null);
+  "has_images" integer not null,
+  "layout" integer default 0 not null);
 
 CREATE TABLE "datasets" (
   "uid" text not null primary key,

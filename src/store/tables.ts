@@ -137,6 +137,8 @@ export interface DatasetVersionRow {
   /** JSON: string[]. */
   geometry_types: string | null
   has_images: Flag
+  /** Number of the layout that its table was made with; 0: one of before layouts had numbers. */
+  layout: number
 }
 
 export interface DatasetFileRow {

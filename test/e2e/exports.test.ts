@@ -28,6 +28,7 @@ test('EXPLORE-export-list: the list names the formats there are, those for maps 
     'fgb',
     'shp',
     'mvt',
+    'pmtiles',
     'kml',
     'gpx',
     'jsonld',

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test'
 import { openPortal, type Portal } from '../e2e/portal.ts'
 import { isSameCell, type Row, showCell } from './cell.ts'
 import { DIFFICULT_FIELDS, DIFFICULT_ID, DIFFICULT_ROWS, importDifficult } from './difficult-dataset.ts'
-import { findReader, type Reader } from './reader.ts'
+import { findReader, hasRows, type Reader } from './reader.ts'
 
 let portal: Portal
 before(async () => {
@@ -17,7 +17,7 @@ const EXPORTS = `/catalog/datasets/${DIFFICULT_ID}/exports`
 
 test("every format in the list of exports comes back equal through somebody else's reader", async (context) => {
   const { links } = (await portal.json(EXPORTS)) as { links: { rel: string; href: string }[] }
-  const formats = links.filter(({ rel }) => rel !== 'self')
+  const formats = links.filter(({ rel }) => hasRows(rel))
   assert.ok(formats.length >= 5, 'the list of exports names fewer formats than there are')
   for (const { rel, href } of formats) {
     await context.test(rel, async (own) => {

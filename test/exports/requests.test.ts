@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { createEmpty } from '../e2e/places.ts'
 import { openPortal, type Portal, type Query } from '../e2e/portal.ts'
 import { DIFFICULT_FIELDS, DIFFICULT_ID, DIFFICULT_ROWS, importDifficult } from './difficult-dataset.ts'
-import { findReader } from './reader.ts'
+import { findReader, hasRows } from './reader.ts'
 
 let portal: Portal
 let formats: readonly string[]
@@ -26,7 +26,7 @@ const EMPTY: readonly Query[] = [{ where: 'id < 0' }, { limit: 0 }, { where: 'te
 
 async function formatsOf(id: string): Promise<string[]> {
   const { links } = (await portal.json(`/catalog/datasets/${id}/exports`)) as { links: { rel: string }[] }
-  return links.map(({ rel }) => rel).filter((rel) => rel !== 'self')
+  return links.map(({ rel }) => rel).filter(hasRows)
 }
 
 async function download(format: string, query: Query = {}): Promise<Buffer> {

@@ -233,6 +233,7 @@ export class RequestMaker {
             'gpx',
             'fgb',
             'mvt',
+            'pmtiles',
             'rdfxml',
             'turtle',
             'jsonld',

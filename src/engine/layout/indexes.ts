@@ -15,6 +15,12 @@ import {
 } from '../column.ts'
 import type { FieldStatistics, VersionShape } from '../engine.ts'
 
+/**
+ * Number of the layout that versions are made with. A change of types, codecs, indexes or sorting raises it:
+ * versions of lower numbers are then renewed in the background. 1: integers as narrow as their values, value indexes.
+ */
+export const LAYOUT = 1
+
 /** Below it any scan takes milliseconds, and the order of the file is what people expect to see. */
 const PLACE_ORDER_ROWS = 200_000
 

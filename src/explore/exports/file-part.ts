@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { callerIdOf } from '#access'
 import { type Answer, jsonAnswer } from '#http'
 import type { KeptFile, Records } from '#records'
+import { CROSS_ORIGIN } from '../cross-origin.ts'
 import type { RequestContext } from '../request-context.ts'
-import { readRange } from './byte-range.ts'
+import { type ByteRange, readRange } from './byte-range.ts'
 
 /**
  * A file, or the part of it that is asked for (RFC 9110 §13 and §14). Its validator is strong: a part belongs to these
@@ -19,9 +20,16 @@ export function answerPart(
   readers: Records['rangeReaders']
 ): Answer {
   const etag = `"${file.id}"`
-  const headers = { ...common, etag, 'accept-ranges': 'bytes' }
+  const headers = {
+    ...common,
+    etag,
+    'last-modified': new Date(file.modifiedMs).toUTCString(),
+    'accept-ranges': 'bytes',
+    'access-control-expose-headers': EXPOSED
+  }
   const ifMatch = context.header('if-match')
-  if (ifMatch !== undefined && !names(ifMatch, etag)) return failure(412, headers, OTHER_FILE)
+  if (ifMatch !== undefined ? !names(ifMatch, etag) : changedSince(context, file))
+    return failure(412, headers, OTHER_FILE)
   const ifRange = context.header('if-range')
   const isWhole = context.isHead || (ifRange !== undefined && ifRange.trim() !== etag)
   const range = isWhole ? undefined : readRange(context.header('range'), file.size)
@@ -35,9 +43,11 @@ export function answerPart(
       compressible: false
     }
   }
-  const isConditional = ifMatch !== undefined || ifRange !== undefined
+  const isConditional = ['if-match', 'if-unmodified-since', 'if-range'].some(
+    (name) => context.header(name) !== undefined
+  )
   if (isConditional) readers.begins(reader, file.id)
-  else if (!readers.continues(reader, file.id)) return failure(412, headers, OTHER_FILE)
+  else if (!readers.continues(reader, file.id, isBeginning(range, context))) return failure(412, headers, OTHER_FILE)
   if (range === 'none')
     return failure(416, { ...headers, 'content-range': `bytes */${file.size}` }, 'The file has no such bytes.')
   return {
@@ -52,6 +62,9 @@ export function answerPart(
   }
 }
 
+/** Scripts on pages of others read parts too, and must see what those are parts of. */
+const EXPOSED = `${CROSS_ORIGIN['access-control-expose-headers']}, ETag, Content-Range, Accept-Ranges, Last-Modified`
+
 const OTHER_FILE = 'The file has changed since you began to read it. Read it again from its beginning.'
 
 function failure(status: number, headers: Readonly<Record<string, string>>, message: string): Answer {
@@ -61,6 +74,17 @@ function failure(status: number, headers: Readonly<Record<string, string>>, mess
     status,
     others
   )
+}
+
+/** What readers begin with: the first bytes, or the last ones. */
+function isBeginning(range: ByteRange | 'none', context: RequestContext): boolean {
+  return (range !== 'none' && range.from === 0) || /^bytes=\s*-/i.test(context.header('range') ?? '')
+}
+
+/** RFC 9110 §13.1.4: asked for beside no If-Match; what is not a date is ignored. */
+function changedSince(context: RequestContext, { modifiedMs }: KeptFile): boolean {
+  const since = Date.parse(context.header('if-unmodified-since') ?? '')
+  return !Number.isNaN(since) && modifiedMs > since
 }
 
 /** Weak validators never match (RFC 9110 §13.1.1). */

@@ -33,6 +33,11 @@ export class ResponseCache {
     return entry
   }
 
+  /** All of them, for the next server. */
+  entries(): IterableIterator<[string, CachedResponse]> {
+    return this.#entries.oldestFirst()
+  }
+
   put(key: string, entry: CachedResponse): void {
     if (sizeOf(entry, key) <= this.#maxBytes / 4) this.#entries.set(key, entry)
   }

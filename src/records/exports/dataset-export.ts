@@ -15,9 +15,10 @@ import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { useLabels } from './labels.ts'
 import { fileTag, type PlannedFile } from './planned-file.ts'
+import { planTiles, streamTiles } from './tiles-file.ts'
 
 /** Formats whose readers ask for parts of the file. */
-const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'csv', 'geojson'])
+const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'pmtiles', 'csv', 'geojson'])
 
 /**
  * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, and `records/no-records` for a format that cannot be
@@ -39,7 +40,9 @@ export async function exportDataset(
   const query = request.useLabels ? useLabels(compiled) : compiled
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
+  const tiles = format.name === 'pmtiles' ? planTiles(query, dataset) : undefined
   const open = async (): Promise<BorrowedChunks> => {
+    if (tiles !== undefined) return streamTiles(tiles, caller, context)
     if (plan !== undefined) return streamFile(plan, caller, context)
     if (stream === undefined) throw bug(`nobody writes ${format.name}`)
     return bytesOf(query, stream, caller, context)

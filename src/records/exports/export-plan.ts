@@ -106,8 +106,11 @@ function tableOf(
   epsg: number,
   { origin }: FileRequest
 ): Pick<ExportTable, 'columns' | 'portalAddress' | 'lang' | 'timezone' | 'epsg'> {
-  const columns = answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
-  return { columns, portalAddress: origin, lang: query.lang, timezone: query.timezone, epsg }
+  return { columns: columnsOf(query), portalAddress: origin, lang: query.lang, timezone: query.timezone, epsg }
+}
+
+export function columnsOf(query: Query): ExportColumn[] {
+  return answerColumns(query).map((column) => exportColumn(column.key, column.value, query))
 }
 
 function exportColumn(key: string, value: Expression, query: Query): ExportColumn {
@@ -121,7 +124,7 @@ function exportColumn(key: string, value: Expression, query: Query): ExportColum
   return { key, type: shown.type === 'number' ? 'double' : shown.type, list, ...(field === undefined ? {} : { field }) }
 }
 
-function titleOf({ id, metas }: Dataset): string {
+export function titleOf({ id, metas }: Dataset): string {
   const { title } = metas.default ?? {}
   return typeof title === 'string' && title !== '' ? title : id
 }

@@ -94,11 +94,33 @@ test('a file that nobody asks for in an hour gives its space back', () =>
   }))
 
 test('a reader that began with another file is stopped once', () => {
-  const readers = new RangeReaders(() => 0)
-  assert.equal(readers.continues('reader', 'one'), true)
-  assert.equal(readers.continues('reader', 'one'), true)
-  assert.equal(readers.continues('reader', 'two'), false)
-  assert.equal(readers.continues('reader', 'two'), true)
+  const readers = new RangeReaders(() => 0, { isOnly: true })
+  readers.begins('reader', 'one')
+  assert.equal(readers.continues('reader', 'one', false), true)
+  assert.equal(readers.continues('reader', 'two', false), false)
+  assert.equal(readers.continues('reader', 'two', false), true)
   readers.begins('reader', 'three')
-  assert.equal(readers.continues('reader', 'three'), true)
+  assert.equal(readers.continues('reader', 'three', false), true)
 })
+
+test('an unknown client that asks for a part from the middle is stopped once, for as long as readers of an earlier server may come', () => {
+  let now = 0
+  const readers = new RangeReaders(() => now, { isOnly: true })
+  assert.equal(readers.continues('who begins', 'one', true), true)
+  assert.equal(readers.continues('unknown', 'one', false), false)
+  assert.equal(readers.continues('unknown', 'one', false), true)
+  now = 600_000
+  assert.equal(readers.continues('another', 'one', false), true)
+  assert.equal(new RangeReaders(() => now, { isOnly: false }).continues('of another server', 'one', false), false)
+})
+
+test('files have the same name as long as they have the same bytes, and later files have later times', () =>
+  keeping(100, async (files, clock) => {
+    clock.ms = 5_400
+    const first = await files.keep('t1', 'a', of('same'))
+    const again = await files.keep('t2', 'a', of('same'))
+    const other = await files.keep('t3', 'a', of('other'))
+    assert.deepEqual([first?.modifiedMs, again?.modifiedMs, other?.modifiedMs], [5_000, 6_000, 7_000])
+    assert.equal(again?.id, first?.id)
+    assert.notEqual(other?.id, first?.id)
+  }))

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { exportsError, type Scratch, type ScratchFile, type ScratchSpace } from '#exports'
-import { type BorrowedChunks, BoundedCache, randomHex, viewChunk } from '#kit'
+import { type BorrowedChunks, BoundedCache, viewChunk } from '#kit'
 
 /** A whole file of an unchanged version, on disk: readers ask for parts of it. */
 export interface KeptFile {
-  /** Names these bytes: a file that is made again has another one. */
+  /** A hash of its bytes: a file that is made again has another one, unless it has the same bytes. */
   readonly id: string
   readonly size: number
+  /** When these bytes were made, in whole seconds; a later file of the same address has a later time. */
+  readonly modifiedMs: number
   /** Its bytes from `from` to before `to`. The file stays until they are read, even if the store drops it meanwhile. */
   read(from: number, to: number): Readable
 }
@@ -16,6 +19,7 @@ const MAX_FILES = 64
 /** A file that nobody asked for within this time gives its space back; so do those of versions that were replaced. */
 const IDLE_MS = 3_600_000
 const WATCH_EVERY_MS = 60_000
+const ID_LETTERS = 32
 /** Files that are known not to fit. */
 const MAX_REFUSED = 1_000
 
@@ -64,13 +68,18 @@ export class KeptFiles {
       if (others === undefined) break
       await others.catch(() => {})
     }
-    this.#drop((file) => file.address === address)
-    const making = this.#make(tag, address, open).finally(() => this.#making.delete(tag))
+    const earlierMs = this.#dropEarlier(address)
+    const making = this.#make(tag, address, earlierMs, open).finally(() => this.#making.delete(tag))
     this.#making.set(tag, making)
     return making
   }
 
-  async #make(tag: string, address: string, open: () => Promise<BorrowedChunks>): Promise<StoredFile | undefined> {
+  async #make(
+    tag: string,
+    address: string,
+    earlierMs: number,
+    open: () => Promise<BorrowedChunks>
+  ): Promise<StoredFile | undefined> {
     const file = await writeFile(this.#space.open(), address, await open(), () => this.#makeRoom())
     if (file === undefined) {
       // Beside others that are being made it may only have come at a bad moment.
@@ -78,6 +87,7 @@ export class KeptFiles {
       return undefined
     }
     file.usedAt = this.#now()
+    file.modifiedMs = Math.max(wholeSeconds(file.usedAt), earlierMs + 1_000)
     this.#files.set(tag, file)
     this.#watch ??= setInterval(() => this.#dropIdle(), WATCH_EVERY_MS).unref()
     return file
@@ -88,6 +98,16 @@ export class KeptFiles {
     const oldest = [...this.#files.keys()].at(-1)
     if (oldest !== undefined) this.#files.delete(oldest)
     return oldest !== undefined
+  }
+
+  /** The time of the file of an earlier version, which is dropped; 0: there is none. */
+  #dropEarlier(address: string): number {
+    let earlierMs = 0
+    this.#drop((file) => {
+      if (file.address === address) earlierMs = Math.max(earlierMs, file.modifiedMs)
+      return file.address === address
+    })
+    return earlierMs
   }
 
   #dropIdle(): void {
@@ -113,6 +133,10 @@ export class KeptFiles {
   }
 }
 
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1_000) * 1_000
+}
+
 /** Undefined when there is no space for it, also after `makeRoom`. Failures of the export itself are the caller's. */
 async function writeFile(
   scratch: Scratch,
@@ -122,10 +146,14 @@ async function writeFile(
 ): Promise<StoredFile | undefined> {
   try {
     const file = await scratch.file()
-    for await (const chunk of chunks) await writeChunk(file, viewChunk(chunk), makeRoom)
+    const hash = createHash('sha256')
+    for await (const chunk of chunks) {
+      hash.update(viewChunk(chunk))
+      await writeChunk(file, viewChunk(chunk), makeRoom)
+    }
     // Everything is on disk before several readers come at once.
     for await (const _ of file.read(0, 0));
-    return new StoredFile(scratch, file, address)
+    return new StoredFile(scratch, file, address, hash.digest('hex').slice(0, ID_LETTERS))
   } catch (error) {
     chunks.destroy()
     await scratch.close()
@@ -148,18 +176,20 @@ async function writeChunk(file: ScratchFile, chunk: Buffer, makeRoom: () => bool
 }
 
 class StoredFile implements KeptFile {
-  readonly id = randomHex(8)
+  readonly id: string
   readonly address: string
   usedAt = 0
+  modifiedMs = 0
   readonly #scratch: Scratch
   readonly #file: ScratchFile
   /** The store itself, and every reader. */
   #holders = 1
 
-  constructor(scratch: Scratch, file: ScratchFile, address: string) {
+  constructor(scratch: Scratch, file: ScratchFile, address: string, id: string) {
     this.#scratch = scratch
     this.#file = file
     this.address = address
+    this.id = id
   }
 
   get size(): number {

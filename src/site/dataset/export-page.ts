@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<string, FormatRow>> = {
   geojson: { label: 'GeoJSON', group: 'export.places', use: 'use.geojson' },
   shp: { label: 'Shapefile', group: 'export.places', use: 'use.shp' },
   fgb: { label: 'FlatGeobuf', group: 'export.places', use: 'use.fgb' },
+  pmtiles: { label: 'PMTiles', group: 'export.places', use: 'use.pmtiles' },
   kml: { label: 'KML', group: 'export.places', use: 'use.kml' },
   gpx: { label: 'GPX', group: 'export.places', use: 'use.gpx' },
   ov2: { label: 'OV2', group: 'export.places', use: 'use.ov2' },

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import type { RunningServer } from '#app'
+import { LAYOUT } from '#engine'
 import { openStore, type Store, type StoreOptions } from '#store'
 import { startPostgres, type TestPostgres } from '../../postgres-for-tests.ts'
 import { openHomeLab } from '../home-lab.ts'
@@ -90,13 +92,31 @@ async function checkHome(kept: KeptHome, home: string, options: StoreOptions, se
   const [before, ids] = [readRows(home), readItemIds(home)]
   const store = await openStore(options)
   await checkRows(before, store).finally(() => store.close())
-  const seen = await lab.withServer(
+  const [seen, seenAfter] = await lab.withServer(
     home,
-    ({ server }) => readViewpoints(server.url, kept.keys, ids),
+    async ({ server }) => {
+      const view = () => readViewpoints(server.url, kept.keys, ids)
+      const before = await view()
+      await renewAll(server)
+      return [before, await view()] as const
+    },
     { ...SETTINGS, ...settings },
     'public'
   )
   assert.deepEqual(seen, correct(kept.name, kept.viewpoints))
+  assert.deepEqual(seenAfter, seen)
+  const opened = await openStore(options)
+  const current = opened.db.selectFrom('dataset_versions').select('layout').where('state', '=', 'current')
+  const layouts = await current.execute().finally(() => opened.close())
+  assert.deepEqual(
+    layouts.filter(({ layout }) => layout < LAYOUT),
+    []
+  )
+}
+
+/** Versions of earlier layouts, until there are none; the server's own work may have begun with them. */
+async function renewAll({ renewals }: RunningServer): Promise<void> {
+  while ((await renewals.run()) > 0);
 }
 
 for (const kept of listKeptHomes()) {

@@ -25,14 +25,15 @@ export function cellsStatement(
 ): CompiledStatement {
   const scope = tileScope(query, vocabulary)
   const { bindings } = scope
-  const { field, tile, cells, value } = query
+  const { field, tile, value } = query
+  const { cells, units, index, position } = resolutionOf(query)
   const plane = tilePlane(tile, bindings)
   const { lon, lat, conditions } = positionOf(field, below, scope)
   const side = bindings.bind(cells, 'UInt32')
-  const cell = `toUInt32(toUInt32(_x * ${side}) * ${side} + toUInt32(_y * ${side}))`
+  const cell = `${index}(${index}(_x * ${side}) * ${side} + ${index}(_y * ${side}))`
   const shown = value === undefined ? 'NULL' : valueSql(value)
-  const records = `SELECT ${within(plane.x(lon))} AS _x, ${within(plane.y(lat))} AS _y, ${shown} AS _v${conditionsOf(query, [...conditions, isInTile(lon, lat, tile, bindings)], scope)}`
-  const mean = (sum: string): string => `toUInt16(${sum} / _n * ${TILE_UNITS})`
+  const records = `SELECT ${within(plane.x(lon), units)} AS _x, ${within(plane.y(lat), units)} AS _y, ${shown} AS _v${conditionsOf(query, [...conditions, isInTile(lon, lat, tile, bindings)], scope)}`
+  const mean = (sum: string): string => `${position}(${sum} / _n * ${units})`
   const groups =
     value === undefined || isAmount(value)
       ? `SELECT ${cell} AS _c, count() AS _n, sum(_x) AS _sx, sum(_y) AS _sy, ${value === undefined ? 'NULL' : 'avg(_v)'} AS _m FROM (${records}) GROUP BY _c`
@@ -41,6 +42,13 @@ export function cellsStatement(
     sql: `SELECT ${mean('_sx')}, ${mean('_sy')}, toUInt32(_n), _m FROM (${groups}) LIMIT ${limit}`,
     params: bindings.values
   }
+}
+
+/** Along the side of the tile: cells and units of positions, and types that hold the number of a cell and a position. */
+function resolutionOf({ cells, finer }: TileQuery) {
+  if (finer === undefined) return { cells, units: TILE_UNITS, index: 'toUInt32', position: 'toUInt16' }
+  const tiles = 2 ** finer.zooms
+  return { cells: cells * tiles, units: TILE_UNITS * tiles, index: 'toUInt64', position: 'toUInt32' }
 }
 
 function positionOf(

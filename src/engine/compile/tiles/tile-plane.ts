@@ -1,4 +1,4 @@
-import { TILE_UNITS, type TileAddress } from '#query'
+import type { TileAddress } from '#query'
 import type { Bindings } from '../bindings.ts'
 
 /** Where the square map ends (Web Mercator). */
@@ -49,8 +49,8 @@ export function tilePlane({ z, x, y }: TileAddress, bindings: Bindings): TilePla
 }
 
 /** A share within the tile: what rounding put beside the edge is put back. */
-export function within(share: string): string {
-  return `least(greatest(${share}, 0.), ${1 - 1 / (4 * TILE_UNITS)})`
+export function within(share: string, units: number): string {
+  return `least(greatest(${share}, 0.), ${1 - 1 / (4 * units)})`
 }
 
 /** Conditions on a position that hold for one tile of each zoom. The last ones hold what lies on their far edge. */

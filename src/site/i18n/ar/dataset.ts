@@ -106,6 +106,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'خرائط الويب ونظم المعلومات الجغرافية',
   'use.shp': 'النظم الجغرافية القديمة؛ أسماء الحقول حتى 10 أحرف',
   'use.fgb': 'النظم الجغرافية؛ سريعة للطبقات الكبيرة',
+  'use.pmtiles': 'خرائط على الويب دون خادم خرائط',
   'use.kml': 'Google Earth',
   'use.gpx': 'أجهزة الملاحة',
   'use.ov2': 'أجهزة TomTom',

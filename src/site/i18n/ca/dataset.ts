@@ -110,6 +110,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapes web i SIG',
   'use.shp': 'SIG més antics; els noms dels camps es tallen a 10 lletres',
   'use.fgb': 'SIG; ràpid per a capes grans',
+  'use.pmtiles': 'mapes al web, sense servidor de mapes',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositius de navegació',
   'use.ov2': 'Dispositius TomTom',

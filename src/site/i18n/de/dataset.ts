@@ -117,6 +117,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Webkarten und GIS',
   'use.shp': 'Ältere GIS; Feldnamen werden auf 10 Zeichen gekürzt',
   'use.fgb': 'GIS; schnell bei großen Ebenen',
+  'use.pmtiles': 'Karten im Web ohne eigenen Kartenserver',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigationsgeräte',
   'use.ov2': 'TomTom-Geräte',

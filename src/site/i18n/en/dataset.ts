@@ -107,6 +107,7 @@ export const DATASET = {
   'use.geojson': 'Web maps and GIS',
   'use.shp': 'Older GIS; field names are cut to 10 letters',
   'use.fgb': 'GIS; fast for large layers',
+  'use.pmtiles': 'maps on the web, without a map server',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigation devices',
   'use.ov2': 'TomTom devices',

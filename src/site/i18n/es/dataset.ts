@@ -110,6 +110,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapas web y SIG',
   'use.shp': 'SIG antiguos; los nombres de campos se cortan a 10 letras',
   'use.fgb': 'SIG; rápido para capas grandes',
+  'use.pmtiles': 'mapas en la web, sin servidor de mapas',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositivos de navegación',
   'use.ov2': 'Dispositivos TomTom',

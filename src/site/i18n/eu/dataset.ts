@@ -114,6 +114,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Web mapak eta GIS',
   'use.shp': 'GIS zaharragoak; eremuen izenak 10 letratan mozten dira',
   'use.fgb': 'GIS; azkarra geruza handietarako',
+  'use.pmtiles': 'webeko mapak, mapa-zerbitzaririk gabe',
   'use.kml': 'Google Earth',
   'use.gpx': 'Nabigazio-gailuak',
   'use.ov2': 'TomTom gailuak',

@@ -114,6 +114,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Cartes web et SIG',
   'use.shp': 'SIG anciens ; noms de champs limités à 10 lettres',
   'use.fgb': 'SIG ; rapide pour les grandes couches',
+  'use.pmtiles': 'cartes sur le web, sans serveur de cartes',
   'use.kml': 'Google Earth',
   'use.gpx': 'Appareils de navigation',
   'use.ov2': 'Appareils TomTom',

@@ -110,6 +110,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mappe web e GIS',
   'use.shp': 'GIS meno recenti; i nomi dei campi sono tagliati a 10 lettere',
   'use.fgb': 'GIS; veloce per livelli grandi',
+  'use.pmtiles': 'mappe sul web, senza server di mappe',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatori',
   'use.ov2': 'Dispositivi TomTom',

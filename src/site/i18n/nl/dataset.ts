@@ -108,6 +108,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Webkaarten en GIS',
   'use.shp': 'Ouder GIS; veldnamen worden op 10 letters afgekapt',
   'use.fgb': 'GIS; snel bij grote lagen',
+  'use.pmtiles': 'kaarten op het web, zonder kaartserver',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatieapparaten',
   'use.ov2': 'TomTom-apparaten',

@@ -113,6 +113,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapas web e SIG',
   'use.shp': 'SIG mais antigos; os nomes dos campos são cortados a 10 letras',
   'use.fgb': 'SIG; rápido para camadas grandes',
+  'use.pmtiles': 'mapas na web, sem servidor de mapas',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositivos de navegação',
   'use.ov2': 'Dispositivos TomTom',

@@ -107,6 +107,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Webbkartor och GIS',
   'use.shp': 'Äldre GIS; fältnamn kapas till 10 bokstäver',
   'use.fgb': 'GIS; snabbt för stora lager',
+  'use.pmtiles': 'kartor på webben, utan kartserver',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatorer',
   'use.ov2': 'TomTom-enheter',
