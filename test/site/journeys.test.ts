@@ -194,7 +194,9 @@ test('the console completes fields and functions, and says where a mistake is', 
   assert.deepEqual(told, [])
 })
 
-test('results, values, copies and mistakes are announced in live regions of the accessibility tree', { skip }, async (t) => {
+test('results, values, copies and mistakes are announced in live regions of the accessibility tree', {
+  skip
+}, async (t) => {
   const { page } = await visit(browser!, {}, t)
   const told = (act: () => Promise<unknown>): Promise<readonly string[]> => toldBy(page, act)
   await page.goto(at('/explore/'))
