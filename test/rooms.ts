@@ -120,6 +120,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'lru-cache': 'src/kit/bounded-cache.ts',
   n3: 'src/exports/catalog/rdf-library.ts',
   oauth4webapi: 'src/portal/identity-providers/oidc-client.ts',
+  otpauth: 'src/portal/second-factor/totp.ts',
   pg: 'src/store/postgres.ts',
   pbf: 'src/exports/mvt/tile-layer.ts',
   pino: 'src/kit/log.ts',
@@ -135,6 +136,7 @@ export const PACKAGE_FILES: Record<string, string> = {
   'unbzip2-stream': 'src/ingest/source/bzip2.ts',
   'us-atlas': 'src/demo/packages.ts',
   'vega-datasets': 'src/demo/packages.ts',
+  uqr: 'src/site/account/qr-picture.ts',
   'world-atlas': 'src/demo/packages.ts',
   'xz-decompress': 'src/ingest/source/xz.ts',
   yauzl: 'src/kit/zip-archive.ts'

@@ -5,6 +5,7 @@ import Api from './pages/Api.svelte'
 import Calendar from './pages/Calendar.svelte'
 import Catalog from './pages/Catalog.svelte'
 import ChartEmbed from './pages/ChartEmbed.svelte'
+import Code from './pages/Code.svelte'
 import Continue from './pages/Continue.svelte'
 import Export from './pages/Export.svelte'
 import Account from './pages/Account.svelte'
@@ -19,6 +20,7 @@ import MapEmbed from './pages/MapEmbed.svelte'
 import Notice from './pages/Notice.svelte'
 import Problem from './pages/Problem.svelte'
 import Publish from './pages/Publish.svelte'
+import RecoveryCodes from './pages/RecoveryCodes.svelte'
 import Reference from './pages/Reference.svelte'
 import Resume from './pages/Resume.svelte'
 import SignIn from './pages/SignIn.svelte'
@@ -35,6 +37,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Api,
   Catalog,
   ChartEmbed,
+  Code,
   Continue,
   Export,
   Group,
@@ -47,6 +50,7 @@ const PAGES: Readonly<Record<string, Component<any>>> = { Calendar, Images,
   Notice,
   Problem,
   Publish,
+  RecoveryCodes,
   Reference,
   Resume,
   SignIn,

@@ -11,12 +11,13 @@ export const user: Command = {
     'create NAME [options]',
     'list',
     'password NAME [--password TEXT]',
+    'second-factor NAME',
     'role NAME --role ROLE',
     'disable NAME',
     'enable NAME',
     'delete NAME'
   ],
-  summary: 'users: create, list, change, reset a password',
+  summary: 'users: create, list, change, reset a password or a second factor',
   help: {
     '--role ROLE': 'administrator, publisher, user, viewer, or the id of a role (`loggia role list`)',
     '--user-type TYPE': 'creatorUT unless said otherwise',
@@ -66,6 +67,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       await administration.resetPassword(username, textFlag(call, 'password')),
       `new password of ${username}; all tokens are revoked`
     )
+  },
+  'second-factor': async (administration, call, username) => {
+    await administration.resetSecondFactor(username)
+    call.out.write(`the second factor of ${username} is removed\n`)
   },
   role: async (administration, call, username) => {
     const role = textFlag(call, 'role')

@@ -2,6 +2,7 @@ import { ADMINISTRATOR_ROLE, FIXED_ROLES, OPERATOR, type Principal, privilegesOf
 import { createOrganizations } from './organization/index.ts'
 import type { PortalContext } from './portal-context.ts'
 import { createRoles } from './roles/index.ts'
+import { createSecondFactors } from './second-factor/index.ts'
 import { createUsers, type ListedAccount, listAccounts, type NewAccount, randomPassword } from './users/index.ts'
 
 /**
@@ -17,6 +18,8 @@ export interface Administration {
   assignRole(username: string, role: string): Promise<void>
   /** A new password; all sign-ins of the user end. */
   resetPassword(username: string, password: string | undefined): Promise<string | undefined>
+  /** Of a user who lost it. */
+  resetSecondFactor(username: string): Promise<void>
   /** Every role there is, by name. */
   listRoles(): Promise<
     readonly { readonly id: string; readonly name: string; readonly description: string; readonly privileges: number }[]
@@ -53,6 +56,7 @@ export async function createAdministration(ground: PortalContext): Promise<Admin
     assignRole: (username, role) => users.assignRole(CALLER, username, role),
     resetPassword: async (username, password) =>
       users.resetPassword(CALLER, username, { next: password }, await policy()),
+    resetSecondFactor: (username) => createSecondFactors(ground).reset(CALLER, username),
     listRoles: async () => {
       const all = [...FIXED_ROLES.filter((role) => role.kind === 'default'), ...(await roles.list())]
       return all.map(({ id, name, description, privileges }) => ({

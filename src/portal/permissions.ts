@@ -84,6 +84,12 @@ portaladmin/security/config/update                                       ....c..
 /community/users/:username/identities                                    .....m.tb
 /community/users/:username/identities/add                                .....m..b
 /community/users/:username/identities/:provider_id/remove                .....m.tb
+/community/users/:username/secondFactor                                  .....m.tb
+/community/users/:username/secondFactor/begin                            .......t.
+/community/users/:username/secondFactor/confirm                          .......t.
+/community/users/:username/secondFactor/recoveryCodes                    .......t.
+/community/users/:username/secondFactor/remove                           .......t.
+/community/users/:username/secondFactor/reset                            .....m..b
 portaladmin/security/tokens                                              ....c...b
 portaladmin/security/tokens/update                                       ....c...b
 

@@ -74,6 +74,7 @@ import {
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { scheduledRoutes } from './scheduled/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
+import { createSecondFactors, secondFactorRoutes } from './second-factor/index.ts'
 import { securityRoutes } from './security/index.ts'
 import { createShownContent, type ShownContent } from './shown-content/index.ts'
 import { createSignIns, tokenRoutes } from './tokens/index.ts'
@@ -168,6 +169,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
     ...identityProviderRoutes({ providers, signIns: providerSignIns }),
+    ...secondFactorRoutes({ ground, users, factors: createSecondFactors(ground) }),
     ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),
     ...invitationRoutes({ invitations: createInvitations(ground) }),

@@ -8,7 +8,14 @@ import {
   receiveRevokedKey
 } from './account/account-forms.ts'
 import { answerAccount } from './account/account-page.ts'
+import {
+  receiveFactorBegin,
+  receiveFactorConfirm,
+  receiveFactorRemoval,
+  receiveRecoveryCodes
+} from './account/second-factor-forms.ts'
 import { answerSignIn, receiveSignIn, receiveSignOut } from './account/sign-in.ts'
+import { receiveCode } from './account/sign-in-code.ts'
 import {
   answerProvider,
   answerReturn,
@@ -167,6 +174,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       // Nobody could sign in to a closed portal without it; it reveals nothing of the portal to anonymous callers.
       { ...file('/sign-in', answerSignIn), audience: 'always' },
       form('/sign-in', receiveSignIn),
+      form('/sign-in/code', receiveCode),
       // Browsers go to a provider and come back, also to a closed portal.
       { ...file('/sign-in/with/:provider', answerProvider), audience: 'always' },
       { ...file('/sign-in/with/:provider/return', answerReturn), audience: 'always' },
@@ -179,6 +187,10 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),
       form('/account/keys/revoke', receiveRevokedKey),
+      form('/account/second-factor/begin', receiveFactorBegin),
+      form('/account/second-factor/confirm', receiveFactorConfirm),
+      form('/account/second-factor/codes', receiveRecoveryCodes),
+      form('/account/second-factor/remove', receiveFactorRemoval),
       form('/account/providers/connect', receiveConnection),
       form('/account/providers/disconnect', receiveDisconnection),
       form('/account/sessions/end', receiveEndedSession),

@@ -522,6 +522,11 @@ CREATE TABLE "received_items" (
   "missing_relations" text,
   constraint "received_items_pk" primary key ("workspace_id", "origin_portal_id", "origin_item_id"));
 
+CREATE TABLE "recovery_codes" (
+  "username" text not null references "users" ("username") on delete cascade,
+  "sha256" text not null,
+  constraint "recovery_codes_pk" primary key ("username", "sha256"));
+
 CREATE TABLE "revisions" (
   "name" text not null primary key,
   "value" bigint not null);
@@ -555,6 +560,12 @@ CREATE TABLE "search_postings" (
   "chunk" integer not null,
   "packed" blob not null,
   constraint "search_postings_pk" primary key ("kind", "key", "chunk")) without rowid;
+
+CREATE TABLE "second_factors" (
+  "username" text not null primary key references "users" ("username") on delete cascade,
+  "secret" text not null,
+  "last_step" bigint not null,
+  "created_ms" bigint not null);
 
 CREATE TABLE "sign_in_attempts" (
   "subject" text not null primary key,
@@ -685,7 +696,8 @@ CREATE TABLE "users" (
   "last_login_ms" bigint,
   "created_ms" bigint not null,
   "modified_ms" bigint not null,
-  "search_number" integer);
+  "search_number" integer,
+  "second_factor_ms" bigint);
 
 CREATE TABLE "visits" (
   "day" text not null,

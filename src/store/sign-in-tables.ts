@@ -1,10 +1,12 @@
 import type { Flag } from './item-tables.ts'
 
-/** Providers that members can sign in with, and whom they know a member as. */
+/** Providers that members can sign in with, whom they know a member as, and second factors. */
 export interface SignInTables {
   identity_providers: IdentityProviderRow
   user_identities: UserIdentityRow
   ended_provider_sign_ins: EndedProviderSignInRow
+  second_factors: SecondFactorRow
+  recovery_codes: RecoveryCodeRow
 }
 
 export interface IdentityProviderRow {
@@ -38,4 +40,20 @@ export interface UserIdentityRow {
 export interface EndedProviderSignInRow {
   state_sha256: string
   ended_ms: number
+}
+
+/** The app that makes codes for a user. */
+export interface SecondFactorRow {
+  username: string
+  /** Sealed with the portal's key. */
+  secret: string
+  /** The half minute of the last code that was used: each is used once. */
+  last_step: number
+  created_ms: number
+}
+
+/** A code that replaces the app once; it goes with its use. */
+export interface RecoveryCodeRow {
+  username: string
+  sha256: string
 }

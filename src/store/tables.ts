@@ -274,6 +274,8 @@ export interface UserRow {
   /** JSON: hashes of earlier passwords, newest first. */
   password_history: string
   last_login_ms: number | null
+  /** When a second factor was set up; null: there is none. */
+  second_factor_ms: number | null
   created_ms: number
   modified_ms: number
 }

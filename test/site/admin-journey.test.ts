@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
 import { AXE, NO_BROWSER, openBrowser, VIOLATIONS, visit } from './browser.ts'
 import { testProviders } from './provider-journey.ts'
+import { testSecondFactor } from './second-factor-journey.ts'
 import { PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -119,4 +120,7 @@ test('in a narrow window, right to left, in the dark, every page keeps within it
   await check(page)
 })
 
-if (portal !== undefined && browser !== undefined) await testProviders(portal, browser)
+if (portal !== undefined && browser !== undefined) {
+  await testProviders(portal, browser)
+  testSecondFactor(portal, browser)
+}

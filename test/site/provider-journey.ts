@@ -8,7 +8,8 @@ import { AXE, VIOLATIONS, visit } from './browser.ts'
 import { PASSWORD } from './towns.ts'
 import { faultsOf } from './valid-markup.ts'
 
-export async function testProviders(portal: Portal, browser: Browser): Promise<void> {
+/** `every`: of each way, not only the most common. */
+export async function testProviders(portal: Portal, browser: Browser, { every = false } = {}): Promise<void> {
   const at = (path: string): string => new URL(path, portal.url).href
   const provider = await startIdentityProvider(() => [at('/sign-in/with/city/return')])
   after(() => provider.close())
@@ -73,6 +74,8 @@ export async function testProviders(portal: Portal, browser: Browser): Promise<v
       []
     )
   })
+
+  if (!every) return
 
   test('a member connects an account, signs in with it without scripts, and ends the connection', async (t) => {
     const { page, told } = await visit(browser, {}, t)

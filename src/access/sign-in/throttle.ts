@@ -33,6 +33,8 @@ export interface Throttle {
    * now on. `username` as it is written.
    */
   succeed(tx: Writer, username: string, attempt: Attempt, known: Known): Promise<void>
+  /** The attempt was not a failure, and proved nothing yet: it is taken back, and what failed before stays. */
+  withdraw(tx: Writer, attempt: Attempt, known: Known): Promise<void>
   /** After a new password: no client is known any more. */
   forget(tx: Writer, username: string): Promise<void>
   /** Forgets what no longer counts. */
@@ -136,6 +138,15 @@ export function createThrottle({ store, clock }: { readonly store: Store; readon
           .where('count', '>', 0)
           .execute()
       await rememberClient(tx, username, attempt, clock.now())
+    },
+    withdraw: async (tx, attempt, known) => {
+      const names = subjectsOf(attempt, known, false).map(({ name }) => name)
+      await tx
+        .updateTable('sign_in_attempts')
+        .set((row) => ({ count: row('count', '-', 1) }))
+        .where('subject', 'in', known === undefined ? [accountSubject(attempt.username), ...names] : names)
+        .where('count', '>', 0)
+        .execute()
     },
     forget: (tx, username) => forgetClients(tx, username),
     sweep

@@ -85,9 +85,18 @@ const PORTAL: Readonly<Record<string, Proof>> = {
     '../tokens/tokens.test.ts: inactivityTimeout ends tokens that nobody uses, on every server, and none that is used',
   clearEmptyFields: 'organization.test.ts: properties of the portal are set, shown, cleared, and checked',
   canSearchPublic: { only: true },
+  mfaEnabled: async () => {
+    const begin = `/community/users/${ADMIN}/secondFactor/begin`
+    await set({ mfaEnabled: false })
+    assert.equal(
+      (await refused(begin, { password: PASSWORD }, { as })).message,
+      'Second factors are switched off in this portal.'
+    )
+    await set({ mfaEnabled: true })
+    assert.match((await ask(begin, { password: PASSWORD }, { as })).secret, /^[A-Z2-7]{32}$/)
+  },
   canShareBingPublic: { only: false },
   eueiEnabled: { only: false },
-  mfaEnabled: { only: false },
   useStandardizedQuery: { only: true },
   notificationsEnabled: async () => {
     const notify = { users: 'ann', subject: 'a', message: 'b' }

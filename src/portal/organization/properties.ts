@@ -125,7 +125,7 @@ const SHOWN: Readonly<Record<string, { readonly kind: ParameterTable[string]; re
   canShareBingPublic: shown(only(false, 'Loggia has no key of that service'), false),
   updateUserProfileDisabled: shown(flag('Whether members may not change their own profile.'), false),
   eueiEnabled: shown(only(false, 'Loggia reports no use to anybody'), false),
-  mfaEnabled: shown(only(false, 'Loggia has no second factor'), false),
+  mfaEnabled: shown(flag('Whether members can set up a second factor.'), true),
   useStandardizedQuery: shown(only(true, 'no other queries are taken'), true),
   inactivityTimeout: shown(
     wholeNumber('Minutes without a request after which tokens end; 0: never.', { max: 21_600 }),

@@ -5,7 +5,7 @@ import type { Organization } from './shapes.ts'
 /** Before somebody says otherwise. */
 const BY_DEFAULT = { defaultRoleForUser: 'org_user', defaultUserTypeIdForUser: 'creatorUT' } as const
 
-/** Content of the security configuration: three effective keys, and others that clients store there. */
+/** Content of the security configuration: four effective keys, and others that clients store there. */
 export function securityConfig({ properties }: Pick<Organization, 'properties'>): JsonObject {
   return { ...BY_DEFAULT, ...(isJsonObject(properties.securityConfig) ? properties.securityConfig : {}) }
 }
@@ -27,8 +27,14 @@ const ONLY: Readonly<Record<string, boolean>> = { enableAutomaticAccountCreation
 
 /** Errors: `portal/bad-parameters`. Keys that nobody knows are the clients' own. */
 export function checkSecurityConfig(config: JsonObject): void {
-  const { disableServicesDirectory } = config
+  const { disableServicesDirectory, secondFactorRoles } = config
   const problems = [
+    ...(secondFactorRoles === undefined ||
+    (Array.isArray(secondFactorRoles) &&
+      secondFactorRoles.length <= 1_000 &&
+      secondFactorRoles.every((each) => typeof each === 'string'))
+      ? []
+      : ["'securityConfig.secondFactorRoles' must be a list of ids of roles."]),
     ...(disableServicesDirectory === undefined || typeof disableServicesDirectory === 'boolean'
       ? []
       : ["'securityConfig.disableServicesDirectory' must be true or false."]),

@@ -52,6 +52,13 @@ export interface OwnAccount {
     wish: { readonly username: string; readonly password: string; readonly stay: boolean },
     from: FormSource
   ): Promise<{ readonly secret: string; readonly seconds: number }>
+  /** The second step, where the first failed with `portal/code-required` or `portal/factor-required`. */
+  signInWithCode(
+    wish: { readonly ticket: string; readonly code: string; readonly stay: boolean },
+    from: FormSource
+  ): Promise<{ readonly secret: string; readonly seconds: number; readonly recoveryCodes: readonly string[] }>
+  /** Where the role must have a second factor, and there is none yet. Errors: `portal/no-token`. */
+  setUpFactor(ticket: string): Promise<{ readonly secret: string; readonly uri: string; readonly setup: string }>
   /** Days that a member who asks for it stays signed in. */
   stayDays(): Promise<number>
   signOut(session: string, from: FormSource): Promise<void>
@@ -144,6 +151,19 @@ export function createOwnAccount(
         )
         return { secret: token, seconds: Math.max(0, (expires - clock.now()) / 1_000) }
       }),
+    signInWithCode: ({ ticket, code, stay }, from) =>
+      within(undefined, from, async () => {
+        await checkSecret(from)
+        const organization = await organizations.read()
+        const agent = from.header('user-agent')
+        const { token, expires, recoveryCodes } = await signIns.signInWithCode(
+          { ticket, code, browser: browserOf(agent), expiration: signInMinutes(organization, stay) },
+          { address: from.address, agent },
+          organization
+        )
+        return { secret: token, seconds: Math.max(0, (expires - clock.now()) / 1_000), recoveryCodes }
+      }),
+    setUpFactor: async (ticket) => signIns.setUpFactor(ticket, await organizations.read()),
     stayDays: async () =>
       Math.max(1, Math.round((signInMinutes(await organizations.read(), true) * MINUTE_MS) / 86_400_000)),
     signOut: (session, from) => within(undefined, from, () => signIns.signOut(session, useOf(from))),

@@ -27,6 +27,8 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
   'portal/refused': { code: 400 },
   'portal/no-token': { code: 400, message: 'Unable to generate token.' },
+  'portal/code-required': { code: 400, message: 'Unable to generate token.' },
+  'portal/factor-required': { code: 400, message: 'Unable to generate token.' },
   'portal/busy': { code: 503, status: 503 },
   'portal/username-taken': { code: 400 },
   'portal/token-required': {

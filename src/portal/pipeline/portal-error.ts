@@ -5,6 +5,8 @@ export const portalError = defineErrors({
   'portal/bad-parameters': 'bad-parameter',
   'portal/refused': 'bad-input',
   'portal/no-token': 'bad-input',
+  'portal/code-required': 'bad-input',
+  'portal/factor-required': 'bad-input',
   'portal/busy': 'overloaded',
   'portal/username-taken': 'bad-input',
   'portal/token-required': 'unauthenticated',

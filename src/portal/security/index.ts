@@ -40,7 +40,7 @@ export function securityRoutes({
       parameters: {
         securityConfig: required(
           json(
-            '`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members get unless the request names something else; `disableServicesDirectory`: no HTML pages (f=html). Keys that Loggia does not know are kept for clients.'
+            '`defaultRoleForUser` and `defaultUserTypeIdForUser`: what new members get unless the request names something else; `secondFactorRoles`: ids of roles whose users must sign in with a second factor; `disableServicesDirectory`: no HTML pages (f=html). Keys that Loggia does not know are kept for clients.'
           )
         )
       },

@@ -42,6 +42,7 @@ ${reasons}<p>Signing in gives <b>${escapeHtml(new URL(authorization.redirectUri)
 <input type="hidden" name="oauth_state" value="${state}">
 <p><label>User <input name="username" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><label>Code of the second factor, if you have one <input name="code" autocomplete="one-time-code" inputmode="numeric"></label></p>
 <p><label><input name="persist" type="checkbox" value="true"> Keep me signed in</label></p>
 <p><button>Sign in</button></p>
 </form></body></html>
@@ -55,7 +56,7 @@ ${reasons}<p>Signing in gives <b>${escapeHtml(new URL(authorization.redirectUri)
 }
 
 /** Fields of the page's form. */
-export interface PageSignIn extends Pick<SignIn, 'username' | 'password'> {
+export interface PageSignIn extends Pick<SignIn, 'username' | 'password' | 'code'> {
   /** Whether the user stays signed in. */
   readonly persist?: boolean | undefined
   readonly from: Client
@@ -69,7 +70,7 @@ export async function signInByPage(
   call: RequestContext,
   { signIns, clock }: { readonly signIns: SignIns; readonly clock: Clock },
   oauthState: string,
-  { username, password, persist = false, from }: PageSignIn
+  { username, password, code, persist = false, from }: PageSignIn
 ): Promise<FileAnswer> {
   const authorization = readState(oauthState)
   checkRedirect(call, authorization)
@@ -77,7 +78,7 @@ export async function signInByPage(
   const expiration = minutesOf(call, authorization, persist)
   try {
     const { token, expires, ssl } = await signIns.signIn(
-      { username, password, client: 'requestip', expiration },
+      { username, password, code, client: 'requestip', expiration },
       from,
       call.organization
     )
@@ -96,7 +97,7 @@ export async function signInByPage(
       compressible: false
     })
   } catch (error) {
-    if (!portalError.is(error, 'portal/no-token')) throw error
+    if (!portalError.is(error, 'portal/no-token', 'portal/code-required', 'portal/factor-required')) throw error
     return authorizePage(call, authorization, error)
   }
 }

@@ -12,11 +12,21 @@ import {
 } from '#access'
 import { recordAudit } from '#events'
 import { isLoggiaError, type LoggiaError } from '#kit'
-import type { UserRow } from '#store'
+import type { UserRow, Writer } from '#store'
 import { maxTokenMinutes, type Organization } from '../organization/index.ts'
 import { signInFailure } from '../pipeline/audit.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import { change, type PortalContext } from '../portal-context.ts'
+import type { FactorSetup } from '../second-factor/index.ts'
+import {
+  isTicketOf,
+  keepFactor,
+  needsFactor,
+  newSetup,
+  openTicket,
+  sealTicket,
+  useCode
+} from '../second-factor/index.ts'
 import { comparePassword, findExactUser, withPasswordSlot } from '../users/index.ts'
 import { signedIn, signedOut } from './events.ts'
 import type { GeneratedToken } from './shapes.ts'
@@ -31,8 +41,17 @@ export interface SignIn {
   /** With client=session: what people know the browser by. */
   readonly browser?: string | undefined
   readonly ip?: string | undefined
+  /** Of the second factor, when the account has one. */
+  readonly code?: string | undefined
   /** Minutes. */
   readonly expiration?: number | undefined
+}
+
+/** The second step of a sign-in on a page: the password was right before. */
+export interface CodeSignIn extends Pick<SignIn, 'browser' | 'expiration'> {
+  /** Of the error that asked for the code, or of `setUpFactor`. */
+  readonly ticket: string
+  readonly code: string
 }
 
 /** Where somebody signs in from. */
@@ -41,9 +60,20 @@ export type Client = Omit<Attempt, 'username'>
 export interface SignIns {
   /**
    * Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is ·
-   * `portal/busy`.
+   * `portal/busy` · after the right password `portal/code-required`, or `portal/factor-required` where the role must have a
+   * second factor and there is none (both with details: ticket).
    */
   signIn(wish: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
+  /**
+   * With the code that was asked for; where a factor was set up, with its recovery codes. Errors: `portal/no-token`.
+   */
+  signInWithCode(
+    wish: CodeSignIn,
+    from: Client,
+    organization: Organization
+  ): Promise<GeneratedToken & { readonly recoveryCodes: readonly string[] }>
+  /** The app that a user without a second factor sets up to sign in. Errors: `portal/no-token` when it took too long. */
+  setUpFactor(ticket: string, organization: Organization): Promise<FactorSetup>
   /**
    * A token of the portal for one of a federated server, with the same referer and end. Errors: those of `Tokens.find`.
    */
@@ -55,6 +85,8 @@ export interface SignIns {
 }
 
 const DEFAULT_MINUTES = 60
+const INVALID_CODE = 'The code is wrong, or was used before.'
+const TOOK_TOO_LONG = 'This sign-in took too long. Please begin again.'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
@@ -77,7 +109,8 @@ export function createSignIns(ground: PortalContext): SignIns {
     })
 
   const noteFailure = async (username: string, from: Client, error: unknown): Promise<void> => {
-    if (!isLoggiaError(error)) return
+    // The code is missing only: the password was right.
+    if (!isLoggiaError(error) || portalError.is(error, 'portal/code-required', 'portal/factor-required')) return
     const action =
       error.code === 'portal/busy' ? 'signinBusy' : error.details.delayed === true ? 'signinDelayed' : 'signinFailed'
     const user = await findExactUser(store.db, username)
@@ -85,7 +118,7 @@ export function createSignIns(ground: PortalContext): SignIns {
   }
 
   const signInChecked = async (
-    { username, password, minutes, binding }: CheckedRequest,
+    { username, password, code, minutes, binding }: CheckedRequest,
     from: Client,
     organization: Organization
   ): Promise<GeneratedToken> => {
@@ -95,20 +128,92 @@ export function createSignIns(ground: PortalContext): SignIns {
     if (waitMs > 0) throw tooEarly(waitMs)
     const user = await look(attempt, known, password)
     if (user === undefined) throw noToken(['Invalid username or password.'])
-    return change(ground, async (tx) => {
+    await askForFactor(user, code, attempt, known, organization)
+    const made = await change(ground, async (tx) => {
       const nowMs = clock.now()
       // Verifying takes long: a password that was reset meanwhile, or a user who was disabled, gets no token after it.
       const now = await findExactUser(tx, username)
       if (now?.id !== user.id || now.disabled === 1 || now.password_hash !== user.password_hash)
         throw noToken(['Invalid username or password.'])
       checkPasswordAge(now, organization, nowMs)
-      const expires = nowMs + minutes * MINUTE_MS
-      const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
-      await noteSignIn(tx, username, nowMs)
-      await throttle.succeed(tx, username, attempt, known)
-      await signedIn({ tx, actor: { id: user.id, username }, nowMs }, username)
-      return { token, expires, ssl: organization.allSsl }
+      if (now.second_factor_ms !== null && !(await useCode(tx, ground.sealer, username, code, nowMs))) return undefined
+      return enter(tx, now, { minutes, binding }, attempt, known, organization)
     })
+    if (made === undefined) throw noToken([INVALID_CODE])
+    return made
+  }
+
+  /** The password was right: the attempt neither failed nor succeeded. */
+  const askForFactor = async (
+    user: UserRow,
+    code: string,
+    attempt: Attempt,
+    known: Known,
+    organization: Organization
+  ): Promise<void> => {
+    const lacksFactor = user.second_factor_ms === null && needsFactor(organization, user)
+    if (!lacksFactor && (user.second_factor_ms === null || code !== '')) return
+    checkPasswordAge(user, organization, clock.now())
+    await store.sideTransaction((tx) => throttle.withdraw(tx, attempt, known))
+    const details = { ticket: sealTicket(ground, user, null) }
+    if (lacksFactor)
+      throw portalError('portal/factor-required', 'This account must have a second factor.', {
+        details: {
+          ...details,
+          list: ['This account must have a second factor. Set one up on the sign-in page of the portal.']
+        }
+      })
+    throw portalError('portal/code-required', 'The code of the second factor is required.', {
+      details: { ...details, list: ["'code' must be specified: this account has a second factor."] }
+    })
+  }
+
+  const enter = async (
+    tx: Writer,
+    { id, username }: UserRow,
+    { minutes, binding }: Pick<CheckedRequest, 'minutes' | 'binding'>,
+    attempt: Attempt,
+    known: Known,
+    organization: Organization
+  ): Promise<GeneratedToken> => {
+    const nowMs = clock.now()
+    const expires = nowMs + minutes * MINUTE_MS
+    const token = await tokens.issue(tx, { username, binding, expiresMs: expires, httpsOnly: organization.allSsl })
+    await noteSignIn(tx, username, nowMs)
+    await throttle.succeed(tx, username, attempt, known)
+    await signedIn({ tx, actor: { id, username }, nowMs }, username)
+    return { token, expires, ssl: organization.allSsl }
+  }
+
+  const signInByTicket = async (
+    { ticket: sealed, code, browser, expiration = DEFAULT_MINUTES }: CodeSignIn,
+    from: Client,
+    organization: Organization
+  ): Promise<GeneratedToken & { readonly recoveryCodes: readonly string[] }> => {
+    const ticket = openTicket(ground, sealed)
+    if (ticket === undefined) throw noToken([TOOK_TOO_LONG])
+    const attempt = { ...from, username: ticket.username }
+    const known = await findKnown(store.db, attempt, clock.now())
+    const waitMs = throttle.knownDelayMs(attempt, known) || (await throttle.begin(attempt, known))
+    if (waitMs > 0) throw tooEarly(waitMs)
+    const made = await change(ground, async (tx) => {
+      const user = await findExactUser(tx, ticket.username)
+      if (!isTicketOf(ticket, user)) throw noToken([TOOK_TOO_LONG])
+      // Nobody sets a factor up beside one that is there.
+      if ((ticket.secret !== null) !== (user.second_factor_ms === null)) throw noToken([TOOK_TOO_LONG])
+      const recoveryCodes =
+        ticket.secret === null
+          ? (await useCode(tx, ground.sealer, user.username, code, clock.now())) && []
+          : await keepFactor(ground, tx, user, ticket.secret, code)
+      if (!recoveryCodes) return undefined
+      const binding = { kind: 'session', value: browser || '-' } as const
+      return {
+        ...(await enter(tx, user, { minutes: expiration, binding }, attempt, known, organization)),
+        recoveryCodes
+      }
+    })
+    if (made === undefined) throw noToken([INVALID_CODE])
+    return made
   }
 
   return {
@@ -120,6 +225,21 @@ export function createSignIns(ground: PortalContext): SignIns {
         await noteFailure(checked.username, from, error)
         throw error
       }
+    },
+    signInWithCode: async (wish, from, organization) => {
+      try {
+        return await signInByTicket(wish, from, organization)
+      } catch (error) {
+        await noteFailure(openTicket(ground, wish.ticket)?.username ?? '', from, error)
+        throw error
+      }
+    },
+    setUpFactor: async (sealed, { name: portal }) => {
+      const ticket = openTicket(ground, sealed)
+      const user = ticket && (await findExactUser(store.db, ticket.username))
+      if (ticket === undefined || !isTicketOf(ticket, user) || user.second_factor_ms !== null)
+        throw noToken([TOOK_TOO_LONG])
+      return newSetup(ground, user, portal, ticket.secret ?? undefined)
     },
     exchange: async (secret, serverUrl, use, organization) => {
       if (serverUrl === '') throw noToken(["'serverUrl' must be specified."])
@@ -170,13 +290,14 @@ export function createSignIns(ground: PortalContext): SignIns {
 interface CheckedRequest {
   readonly username: string
   readonly password: string
+  readonly code: string
   readonly minutes: number
   readonly binding: TokenBinding
 }
 
 /** One sentence for everything that is missing or too much (PORTAL-token-7). */
 function checkInput(
-  { username = '', password = '', client = 'referer', referer = '', browser = '', ip, expiration }: SignIn,
+  { username = '', password = '', code = '', client = 'referer', referer = '', browser = '', ip, expiration }: SignIn,
   address: string,
   organization: Organization
 ): CheckedRequest {
@@ -191,7 +312,7 @@ function checkInput(
     ...(minutes > most ? [`'expiration' must be at most ${most} minutes.`] : [])
   ]
   if (problems.length > 0) throw noToken(problems)
-  return { username, password, minutes, binding: { kind: client, value } }
+  return { username, password, code: code.trim(), minutes, binding: { kind: client, value } }
 }
 
 function checkPasswordAge(

@@ -20,6 +20,7 @@ const address: Parameter<string> = {
 export const GENERATE_PARAMETERS = {
   username: text('Name of the user, case-sensitive.', { max: 200 }),
   password: text('Password of the user.', { max: 2_000 }),
+  code: text('Code of the second factor, or a recovery code, when the account has a second factor.', { max: 100 }),
   client: choice(
     ['referer', 'ip', 'requestip'],
     'Binding of the token: an application (referer), a given address (ip), or the address of the request (requestip). Default: referer.',
@@ -56,6 +57,7 @@ export const SIGN_IN_PARAMETERS = {
   oauth_state: required(text('That of the page.', { max: 10_000 })),
   username: GENERATE_PARAMETERS.username,
   password: GENERATE_PARAMETERS.password,
+  code: GENERATE_PARAMETERS.code,
   persist: flag('Whether the user stays signed in: `longTokenExpiration` instead of `tokenExpiration`.')
 } as const
 

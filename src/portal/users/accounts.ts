@@ -165,6 +165,7 @@ function newRow(
     password_expired: 0,
     password_history: '[]',
     last_login_ms: null,
+    second_factor_ms: null,
     created_ms: nowMs,
     modified_ms: nowMs
   }

@@ -4,7 +4,7 @@
  */
 export { addAccount, checkNewAccount, type NewAccount, prepareAccount } from './accounts.ts'
 export { type ListedAccount, listAccounts } from './directory.ts'
-export { userRoleChanged } from './events.ts'
+export { emitUserEvent, userRoleChanged } from './events.ts'
 export { managing } from './managing.ts'
 export { comparePassword, withPasswordSlot } from './password.ts'
 export { randomPassword } from './password-policy.ts'

@@ -60,7 +60,7 @@ export function userObject(row: UserRow, role: Role, view: View, organizationId:
     idpUsername: preferences.idpUsername ?? null,
     favGroupId: null,
     lastLogin: row.last_login_ms ?? -1,
-    mfaEnabled: false,
+    mfaEnabled: row.second_factor_ms !== null,
     storageUsage: 0,
     storageQuota: -1,
     availableCredits: 0,

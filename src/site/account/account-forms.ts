@@ -7,7 +7,7 @@ import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { AccountPart } from '../views/account-view.ts'
 import { accountPage, askToSignIn, isBrowserMember } from './account-page.ts'
-import { problemsOf } from './sign-in.ts'
+import { problemsOf } from './sign-in-page.ts'
 
 type Work = (page: PageRequest, fields: QueryParams, context: SiteContext) => Promise<Answer>
 

@@ -14,7 +14,8 @@ const DONE: Readonly<Record<string, MessageKey>> = {
   key: 'account.keyRevoked',
   session: 'account.sessionEnded',
   connected: 'account.connected',
-  disconnected: 'account.disconnected'
+  disconnected: 'account.disconnected',
+  factorRemoved: 'factor.removed'
 }
 
 /** `/account/`: profile, password, keys and sessions of the member. */
@@ -41,11 +42,12 @@ export async function accountPage(
   const { caller, http, frame } = page
   const { t, format, basePath } = frame
   const session = sessionOf(http) ?? ''
-  const [profile, keys, sessions, providers, maySeeUsage] = await Promise.all([
+  const [profile, keys, sessions, providers, factor, maySeeUsage] = await Promise.all([
     context.account.profile(caller),
     context.account.keys(caller),
     context.account.sessions(caller, session),
     providersOf(page, context),
+    factorOf(page, context),
     context.operations.may(http, { operation: '/portals/:portal_id/usage' })
   ])
   const zone = context.settings.timezone
@@ -78,6 +80,7 @@ export async function accountPage(
       current
     })),
     providers,
+    factor,
     ...outcome
   }
   return pageAnswer(
@@ -121,5 +124,27 @@ async function providersOf(
       used: lastUsed < 0 ? frame.t('account.never') : frame.format.dateTime(lastUsed, context.settings.timezone)
     })),
     others: offered.filter(({ id }) => identities.every(({ provider }) => provider !== id))
+  }
+}
+
+interface FactorDocument {
+  readonly enabled: boolean
+  readonly since: number
+  readonly recoveryCodesLeft: number
+  readonly required: boolean
+}
+
+async function factorOf({ caller, http, frame }: PageRequest, context: SiteContext): Promise<AccountView['factor']> {
+  const outcome = await context.operations.run(http, {
+    operation: '/community/users/:username/secondFactor',
+    path: { username: caller.name }
+  })
+  if (!outcome.ok) return { enabled: false, required: false, since: '', codesLeft: 0 }
+  const { enabled, since, recoveryCodesLeft, required } = outcome.document as FactorDocument
+  return {
+    enabled,
+    required,
+    since: since < 0 ? '' : frame.format.dateTime(since, context.settings.timezone),
+    codesLeft: recoveryCodesLeft
   }
 }

@@ -2,7 +2,7 @@ import type { Answer, HttpRequest, QueryParams } from '#http'
 import type { SiteContext } from '../site-context.ts'
 import { askToSignIn } from './account-page.ts'
 import { fieldsToKeep } from './kept-form.ts'
-import { openSignInPage, signInPage } from './sign-in.ts'
+import { openSignInPage, signInPage } from './sign-in-page.ts'
 
 /** Leads to the sign-in page and back. Refused over plain HTTP where that page is. */
 export async function leadToSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {

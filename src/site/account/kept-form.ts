@@ -38,7 +38,17 @@ export function resumeForm(
   context: SiteContext
 ): Answer {
   const { t } = page.frame
-  const view: ResumeView = {
+  const view = resumeView(next, kept, session)
+  const answer = pageAnswer(
+    page,
+    { component: 'Resume', view, title: t('signIn.resume'), indexed: false, framed: false },
+    context
+  )
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store', 'set-cookie': cookie } }
+}
+
+export function resumeView(next: string, kept: readonly Field[], session: string): ResumeView {
+  return {
     action: next,
     fields: [
       { name: 'form', value: formToken(session) },
@@ -46,10 +56,4 @@ export function resumeForm(
       ...kept.map(({ name, value }) => ({ name: name.slice(PREFIX.length), value }))
     ]
   }
-  const answer = pageAnswer(
-    page,
-    { component: 'Resume', view, title: t('signIn.resume'), indexed: false, framed: false },
-    context
-  )
-  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store', 'set-cookie': cookie } }
 }

@@ -7,6 +7,12 @@ export interface OwnAccount {
     wish: { readonly username: string; readonly password: string; readonly stay: boolean },
     from: HttpRequest
   ): Promise<{ readonly secret: string; readonly seconds: number }>
+  signInWithCode(
+    wish: { readonly ticket: string; readonly code: string; readonly stay: boolean },
+    from: HttpRequest
+  ): Promise<{ readonly secret: string; readonly seconds: number; readonly recoveryCodes: readonly string[] }>
+  /** Errors: `portal/no-token`. */
+  setUpFactor(ticket: string): Promise<{ readonly secret: string; readonly uri: string; readonly setup: string }>
   stayDays(): Promise<number>
   signOut(session: string, from: HttpRequest): Promise<void>
   profile(caller: Principal): Promise<OwnProfile>

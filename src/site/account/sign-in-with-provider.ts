@@ -11,7 +11,7 @@ import { queryText } from '../state/address.ts'
 import type { ContinueView } from '../views/account-view.ts'
 import { accountPage, askToSignIn, isBrowserMember } from './account-page.ts'
 import { begunSignIn, providerCookie } from './provider-cookie.ts'
-import { encryptedAddress, openSignInPage, problemsOf, signInPage } from './sign-in.ts'
+import { encryptedAddress, openSignInPage, problemsOf, signInPage } from './sign-in-page.ts'
 
 /** What can be said on the page; anything else is a problem of its own. */
 const SAID: ReadonlySet<string> = new Set(['portal/provider-failed', 'portal/unknown-provider', 'portal/refused'])

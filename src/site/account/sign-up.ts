@@ -1,5 +1,6 @@
 import { sessionCookie, sessionOf } from '#access'
 import type { Answer, HttpRequest, QueryParams } from '#http'
+import { isLoggiaError } from '#kit'
 import { formToken } from '../form/form-token.ts'
 import { readOwnForm } from '../form/read-form.ts'
 import type { PageRequest } from '../page/frame.ts'
@@ -7,7 +8,8 @@ import { pageAnswer } from '../page/page-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { SignUpView } from '../views/account-view.ts'
-import { encryptedAddress, openSignInPage } from './sign-in.ts'
+import { askForCode } from './sign-in-code.ts'
+import { encryptedAddress, openSignInPage } from './sign-in-page.ts'
 
 const NAMES = ['invitation', 'username', 'fullname', 'email'] as const
 type Typed = SignUpView['typed']
@@ -30,11 +32,29 @@ export async function receiveSignUp(http: HttpRequest, context: SiteContext): Pr
   })
   if (!outcome.ok) return signUpPage(await openSignInPage(http, context), typed, outcome.failure.problems, context)
   const { username } = outcome.document as { readonly username: string }
-  const { secret } = await context.account.signIn({ username, password, stay: false }, http)
+  const next = `${context.settings.basePath}/account/`
+  const signedIn = await signInOrAsk({ username, password, stay: false }, next, http, context)
+  if (!('secret' in signedIn)) return signedIn
+  const { secret } = signedIn
   return redirectTo(`${context.settings.basePath}/account/`, 'see-other', {
     'set-cookie': sessionCookie(secret, http.encrypted, null),
     'cache-control': 'no-store'
   })
+}
+
+/** The session, or the page that asks for the second factor that the role of the new member needs. */
+async function signInOrAsk(
+  wish: Parameters<SiteContext['account']['signIn']>[0],
+  next: string,
+  http: HttpRequest,
+  context: SiteContext
+): Promise<Answer | { readonly secret: string }> {
+  try {
+    return await context.account.signIn(wish, http)
+  } catch (error) {
+    if (!isLoggiaError(error) || error.code !== 'portal/factor-required') throw error
+    return askForCode(error, { next, stay: false, kept: [] }, http, context)
+  }
 }
 
 function typedOf(values: QueryParams): Typed {

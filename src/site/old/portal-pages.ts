@@ -1,5 +1,5 @@
 import { type Answer, type HttpRequest, httpError } from '#http'
-import { openSignInPage } from '../account/sign-in.ts'
+import { openSignInPage } from '../account/sign-in-page.ts'
 import { nextPath } from '../form/next-path.ts'
 import { findItem, groupPath, itemPath, readId } from '../items/item-page.ts'
 import { openPage, pageCaller } from '../page/frame.ts'

@@ -15,6 +15,27 @@ export interface SignInView {
   readonly providers: readonly { readonly name: string; readonly href: string }[]
 }
 
+/** A code of the second factor, or an app that makes them from now on. */
+export interface CodeView {
+  readonly action: string
+  /** Fields that go on with the form. */
+  readonly hidden: readonly { readonly name: string; readonly value: string }[]
+  readonly problems: readonly string[]
+  /** A new app: null where there is one. */
+  readonly setup: {
+    readonly secret: string
+    readonly uri: string
+    readonly picture: { readonly size: number; readonly path: string }
+  } | null
+}
+
+export interface RecoveryCodesView {
+  readonly codes: readonly string[]
+  /** Where it goes on: a link, or the form that waited for the sign-in. */
+  readonly next: string
+  readonly resume: ResumeView | null
+}
+
 /** One click to a provider. */
 export interface ContinueView {
   readonly href: string
@@ -55,6 +76,12 @@ export interface AccountView {
   /** Shown once. */
   readonly newKey: { readonly name: string; readonly secret: string; readonly example: string } | null
   readonly sessions: readonly SessionView[]
+  readonly factor: {
+    readonly enabled: boolean
+    readonly required: boolean
+    readonly since: string
+    readonly codesLeft: number
+  }
   /** Providers that the member signs in with, and could; null: the portal has none. */
   readonly providers: {
     readonly connected: readonly {
@@ -67,7 +94,7 @@ export interface AccountView {
   } | null
 }
 
-export type AccountPart = 'profile' | 'password' | 'keys' | 'sessions' | 'providers'
+export type AccountPart = 'profile' | 'password' | 'keys' | 'sessions' | 'providers' | 'factor'
 
 export interface KeyView {
   readonly id: string

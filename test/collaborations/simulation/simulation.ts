@@ -209,6 +209,7 @@ const USER: UserRow = {
   password_expired: 0,
   password_history: '[]',
   last_login_ms: null,
+  second_factor_ms: null,
   created_ms: 0,
   modified_ms: 0
 }

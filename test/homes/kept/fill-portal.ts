@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ControlPlane } from '#app'
 import type { LabServer } from '../home-lab.ts'
+import { fillSignIn } from './fill-sign-in.ts'
 import { PASSWORD, type PortalCaller, signIn } from './portal-client.ts'
 
 export const ADMINISTRATOR = 'admin'
@@ -45,6 +46,7 @@ export async function fillPortal(
   })
   const callers = await addMembers(server.url, admin)
   const { ann, bob, cat } = callers
+  await fillSignIn(server.url, admin, callers.off)
   const groups = await addGroups(callers)
   await addItems(callers, groups)
   await publish(callers, groups)

@@ -24,7 +24,12 @@ const lab = openHomeLab()
 const receiver = await startReceiver()
 try {
   const home = join(lab.folder, 'home')
-  const settings = { ...SETTINGS, 'collaboration-hosts': '127.0.0.1', 'import-hosts': '127.0.0.1' }
+  const settings = {
+    ...SETTINGS,
+    'collaboration-hosts': '127.0.0.1',
+    'import-hosts': '127.0.0.1',
+    'identity-hosts': '127.0.0.1'
+  }
   const command = <Result>(work: (controlPlane: ControlPlane) => Promise<Result>): Promise<Result> =>
     withControlPlane({ config: lab.config(home, settings), log: silentLog, command: 'loggia' }, work)
   const httpsPort = await freePort()

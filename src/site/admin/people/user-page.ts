@@ -13,6 +13,7 @@ interface WholeUser extends UserDocument {
   readonly description?: string | null
   readonly created: number
   readonly storageUsage?: number
+  readonly mfaEnabled?: boolean
   readonly groups: readonly { readonly id: string; readonly title: string }[]
 }
 
@@ -84,6 +85,19 @@ export const userPage: AdminPage = {
         })
       }
     },
+    resetFactor: {
+      confirm: async ({ t }) => ({
+        title: t('factor.reset'),
+        texts: [t('factor.resetText'), t('factor.resetConfirm')],
+        button: t('factor.reset')
+      }),
+      receive: (request) =>
+        outcomeOf(
+          request.run({ operation: `${USER}/secondFactor/reset`, path: userOf(request) }),
+          pageOf(request),
+          'done.factorReset'
+        )
+    },
     disable: { receive: (request) => outcomeOf(switching(request, 'disable'), pageOf(request), 'done.userDisabled') },
     enable: { receive: (request) => outcomeOf(switching(request, 'enable'), pageOf(request), 'done.userEnabled') },
     transfer: {
@@ -141,6 +155,7 @@ function factsOf(user: WholeUser, roles: readonly ListedRole[], request: AdminRe
         label: t('people.state'),
         value: { text: t(user.disabled ? 'people.disabled' : 'people.active'), badge: user.disabled ? 'bad' : 'ok' }
       },
+      ...(user.mfaEnabled === true ? [{ label: t('factor.title'), value: { text: t('factor.has') } }] : []),
       { label: t('account.created'), value: { text: time(user.created) } },
       ...(user.lastLogin === undefined
         ? []
@@ -217,6 +232,17 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
             danger: false
           } as const
         ]),
+    ...(user.mfaEnabled === true && caller.name !== user.username
+      ? [
+          {
+            name: 'resetFactor',
+            operation: `${USER}/secondFactor/reset`,
+            title: 'factor.reset',
+            lead: 'factor.resetText',
+            danger: true
+          } as const
+        ]
+      : []),
     user.disabled
       ? {
           name: 'enable',

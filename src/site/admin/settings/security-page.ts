@@ -47,7 +47,7 @@ export const securityPage: AdminPage = {
       ...(mayAccess ? [accessForm(request, portal)] : []),
       ...(mayRules ? [await rulesForm(request), resetForm(request)] : []),
       ...((await may(`${SETTINGS}/update`)) ? [await livesForm(request)] : []),
-      ...((await may(`${CONFIG}/update`)) ? [await newUsersForm(request)] : []),
+      ...((await may(`${CONFIG}/update`)) ? [await newUsersForm(request), await factorForm(request)] : []),
       ...(mayAccess ? [limitsForm(request, portal), sitesForm(request, portal)] : [])
     ]
     const mayProviders = await may(`${PROVIDERS}/add`)
@@ -128,6 +128,21 @@ export const securityPage: AdminPage = {
             operation: `${CONFIG}/update`,
             parameters: {
               securityConfig: JSON.stringify({ ...config, defaultRoleForUser: fields.get('defaultRoleForUser') })
+            }
+          }),
+          request.path,
+          'done.saved'
+        )
+      }
+    },
+    secondFactor: {
+      receive: async (request, fields) => {
+        const config = await request.read<Readonly<Record<string, unknown>>>({ operation: CONFIG })
+        return outcomeOf(
+          request.run({
+            operation: `${CONFIG}/update`,
+            parameters: {
+              securityConfig: JSON.stringify({ ...config, secondFactorRoles: fields.all('secondFactorRoles') })
             }
           }),
           request.path,
@@ -285,6 +300,29 @@ async function newUsersForm(request: AdminRequest): Promise<FormView> {
         name: 'defaultRoleForUser',
         label: t('settings.newUsersRole'),
         value: config.defaultRoleForUser,
+        options: roles.map(({ id, name }) => ({ value: id, label: name }))
+      }
+    ],
+    button: t('settings.save')
+  })
+}
+
+async function factorForm(request: AdminRequest): Promise<FormView> {
+  const { t } = request
+  const { secondFactorRoles = [] } = await request.read<{ readonly secondFactorRoles?: readonly string[] }>({
+    operation: CONFIG
+  })
+  const roles = await listRoles(request)
+  return formView(request, {
+    name: 'secondFactor',
+    title: t('factor.title'),
+    lead: t('factor.rolesText'),
+    fields: [
+      {
+        kind: 'checks',
+        name: 'secondFactorRoles',
+        label: t('factor.roles'),
+        value: secondFactorRoles,
         options: roles.map(({ id, name }) => ({ value: id, label: name }))
       }
     ],

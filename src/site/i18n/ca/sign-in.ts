@@ -51,6 +51,38 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Buit: qualsevol. Separats per espais.',
   'providers.isEnabled': 'Els membres hi poden iniciar la sessió',
   'providers.badLine': 'Cada línia necessita un grup, un signe igual i un nom que existeixi.',
+  'factor.title': 'Segon factor',
+  'factor.lead':
+    'Una aplicació al telèfon crea un codi per a cada inici de sessió, perquè una contrasenya robada no sigui suficient.',
+  'factor.leadRequired': 'El vostre rol exigeix un segon factor.',
+  'factor.code': 'Codi',
+  'factor.codeText': 'Escriviu el codi que l’aplicació mostra ara, o un codi de recuperació.',
+  'factor.setUp': 'Configura un segon factor',
+  'factor.scan': 'Escanegeu aquesta imatge amb una aplicació de codis i escriviu el codi que mostra.',
+  'factor.picture': 'Imatge per a l’aplicació',
+  'factor.type': 'O escriviu aquesta clau a l’aplicació:',
+  'factor.confirm': 'Confirma',
+  'factor.lost':
+    'Heu perdut l’aplicació? Feu servir un codi de recuperació o pregunteu a un administrador d’aquest portal.',
+  'factor.recovery': 'Codis de recuperació',
+  'factor.recoveryText':
+    'Deseu aquests codis en un lloc segur. Cadascun permet iniciar la sessió una vegada sense l’aplicació. Només es mostren ara.',
+  'factor.goOn': 'Els he desat',
+  'factor.since': 'En ús des de {time}.',
+  'factor.left': { one: 'Queda {n} codi de recuperació.', other: 'Queden {n} codis de recuperació.' },
+  'factor.renew': 'Nous codis de recuperació',
+  'factor.begin': 'Configura',
+  'factor.remove': 'Treu el segon factor',
+  'factor.removed': 'S’ha tret el segon factor.',
+  'factor.roles': 'Rols que exigeixen un segon factor',
+  'factor.rolesText':
+    'Els usuaris d’aquests rols que inicien la sessió amb contrasenya configuren una aplicació en el pròxim inici de sessió. Els programes envien un codi o fan servir claus d’API. Els serveis d’inici de sessió tenen el seu propi segon factor.',
+  'factor.reset': 'Restableix el segon factor',
+  'factor.resetText':
+    'Per a qui ha perdut l’aplicació i els codis de recuperació. Assegureu-vos que és realment aquesta persona.',
+  'factor.resetConfirm': 'L’usuari inicia la sessió només amb la contrasenya fins que configuri un nou segon factor.',
+  'factor.has': 'Té un segon factor',
+  'done.factorReset': 'S’ha restablert el segon factor.',
   'done.providerAdded': 'S’ha afegit el servei. Registreu-hi l’adreça de retorn.',
   'done.providerDeleted': 'S’ha eliminat el servei.'
 }

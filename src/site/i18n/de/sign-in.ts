@@ -51,6 +51,39 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Leer: jede. Durch Leerzeichen getrennt.',
   'providers.isEnabled': 'Mitglieder können sich damit anmelden',
   'providers.badLine': 'Jede Zeile braucht eine Gruppe, ein Gleichheitszeichen und einen Namen, den es gibt.',
+  'factor.title': 'Zweiter Faktor',
+  'factor.lead':
+    'Eine App auf Ihrem Telefon erzeugt für jede Anmeldung einen Code, damit ein gestohlenes Passwort nicht genügt.',
+  'factor.leadRequired': 'Ihre Rolle braucht einen zweiten Faktor.',
+  'factor.code': 'Code',
+  'factor.codeText': 'Geben Sie den Code ein, den Ihre App jetzt zeigt, oder einen Wiederherstellungscode.',
+  'factor.setUp': 'Zweiten Faktor einrichten',
+  'factor.scan': 'Scannen Sie dieses Bild mit einer App für Codes und geben Sie den Code ein, den sie zeigt.',
+  'factor.picture': 'Bild für die App',
+  'factor.type': 'Oder geben Sie diesen Schlüssel in die App ein:',
+  'factor.confirm': 'Bestätigen',
+  'factor.lost':
+    'App verloren? Nehmen Sie einen Wiederherstellungscode oder fragen Sie einen Administrator dieses Portals.',
+  'factor.recovery': 'Wiederherstellungscodes',
+  'factor.recoveryText':
+    'Bewahren Sie diese Codes sicher auf. Jeder meldet Sie einmal an, wenn Sie die App nicht haben. Sie werden nur jetzt gezeigt.',
+  'factor.goOn': 'Ich habe sie aufbewahrt',
+  'factor.since': 'In Gebrauch seit {time}.',
+  'factor.left': { one: '{n} Wiederherstellungscode ist übrig.', other: '{n} Wiederherstellungscodes sind übrig.' },
+  'factor.renew': 'Neue Wiederherstellungscodes',
+  'factor.begin': 'Einrichten',
+  'factor.remove': 'Zweiten Faktor entfernen',
+  'factor.removed': 'Der zweite Faktor wurde entfernt.',
+  'factor.roles': 'Rollen, die einen zweiten Faktor brauchen',
+  'factor.rolesText':
+    'Benutzer dieser Rollen, die sich mit Passwort anmelden, richten bei der nächsten Anmeldung eine App ein. Programme senden einen Code oder verwenden API-Schlüssel. Anmeldedienste haben ihren eigenen zweiten Faktor.',
+  'factor.reset': 'Zweiten Faktor zurücksetzen',
+  'factor.resetText':
+    'Für jemanden, der App und Wiederherstellungscodes verloren hat. Vergewissern Sie sich, dass es wirklich diese Person ist.',
+  'factor.resetConfirm':
+    'Der Benutzer meldet sich nur mit dem Passwort an, bis ein neuer zweiter Faktor eingerichtet ist.',
+  'factor.has': 'Hat einen zweiten Faktor',
+  'done.factorReset': 'Der zweite Faktor wurde zurückgesetzt.',
   'done.providerAdded': 'Der Dienst wurde hinzugefügt. Tragen Sie dort die Rücksprungadresse ein.',
   'done.providerDeleted': 'Der Dienst wurde gelöscht.'
 }

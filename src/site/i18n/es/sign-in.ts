@@ -51,6 +51,37 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Vacío: cualquiera. Separados por espacios.',
   'providers.isEnabled': 'Los miembros pueden iniciar sesión con él',
   'providers.badLine': 'Cada línea necesita un grupo, un signo igual y un nombre que exista.',
+  'factor.title': 'Segundo factor',
+  'factor.lead':
+    'Una aplicación en su teléfono crea un código para cada inicio de sesión, para que una contraseña robada no baste.',
+  'factor.leadRequired': 'Su rol exige un segundo factor.',
+  'factor.code': 'Código',
+  'factor.codeText': 'Escriba el código que la aplicación muestra ahora, o un código de recuperación.',
+  'factor.setUp': 'Configurar un segundo factor',
+  'factor.scan': 'Escanee esta imagen con una aplicación de códigos y escriba el código que muestra.',
+  'factor.picture': 'Imagen para la aplicación',
+  'factor.type': 'O escriba esta clave en la aplicación:',
+  'factor.confirm': 'Confirmar',
+  'factor.lost': '¿Perdió la aplicación? Use un código de recuperación o pregunte a un administrador de este portal.',
+  'factor.recovery': 'Códigos de recuperación',
+  'factor.recoveryText':
+    'Guarde estos códigos en un lugar seguro. Cada uno permite iniciar sesión una vez sin la aplicación. Solo se muestran ahora.',
+  'factor.goOn': 'Los he guardado',
+  'factor.since': 'En uso desde {time}.',
+  'factor.left': { one: 'Queda {n} código de recuperación.', other: 'Quedan {n} códigos de recuperación.' },
+  'factor.renew': 'Nuevos códigos de recuperación',
+  'factor.begin': 'Configurar',
+  'factor.remove': 'Quitar el segundo factor',
+  'factor.removed': 'El segundo factor se quitó.',
+  'factor.roles': 'Roles que exigen un segundo factor',
+  'factor.rolesText':
+    'Los usuarios de estos roles que inician sesión con contraseña configuran una aplicación en el próximo inicio de sesión. Los programas envían un código o usan claves de API. Los servicios de inicio de sesión tienen su propio segundo factor.',
+  'factor.reset': 'Restablecer el segundo factor',
+  'factor.resetText':
+    'Para quien perdió la aplicación y los códigos de recuperación. Asegúrese de que es realmente esa persona.',
+  'factor.resetConfirm': 'El usuario inicia sesión solo con la contraseña hasta configurar un nuevo segundo factor.',
+  'factor.has': 'Tiene un segundo factor',
+  'done.factorReset': 'El segundo factor se restableció.',
   'done.providerAdded': 'El servicio se añadió. Registre allí la dirección de retorno.',
   'done.providerDeleted': 'El servicio se eliminó.'
 }

@@ -51,6 +51,38 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Hutsik: edozein. Zuriunez bereizita.',
   'providers.isEnabled': 'Kideek harekin saioa has dezakete',
   'providers.badLine': 'Lerro bakoitzak taldea, berdin ikurra eta existitzen den izen bat behar ditu.',
+  'factor.title': 'Bigarren faktorea',
+  'factor.lead':
+    'Telefonoko aplikazio batek kode bat sortzen du saio bakoitzerako, lapurtutako pasahitz bat nahikoa izan ez dadin.',
+  'factor.leadRequired': 'Zure rolak bigarren faktorea izan behar du.',
+  'factor.code': 'Kodea',
+  'factor.codeText': 'Idatzi aplikazioak orain erakusten duen kodea, edo berreskuratze-kode bat.',
+  'factor.setUp': 'Konfiguratu bigarren faktorea',
+  'factor.scan': 'Eskaneatu irudi hau kodeen aplikazio batekin, eta idatzi erakusten duen kodea.',
+  'factor.picture': 'Aplikaziorako irudia',
+  'factor.type': 'Edo idatzi gako hau aplikazioan:',
+  'factor.confirm': 'Berretsi',
+  'factor.lost':
+    'Aplikazioa galdu duzu? Erabili berreskuratze-kode bat edo galdetu atari honetako administratzaile bati.',
+  'factor.recovery': 'Berreskuratze-kodeak',
+  'factor.recoveryText':
+    'Gorde kode hauek leku seguruan. Bakoitzak behin hasten du saioa aplikaziorik gabe. Orain bakarrik erakusten dira.',
+  'factor.goOn': 'Gorde ditut',
+  'factor.since': 'Erabilera-hasiera: {time}.',
+  'factor.left': { one: 'Berreskuratze-kode {n} geratzen da.', other: '{n} berreskuratze-kode geratzen dira.' },
+  'factor.renew': 'Berreskuratze-kode berriak',
+  'factor.begin': 'Konfiguratu',
+  'factor.remove': 'Kendu bigarren faktorea',
+  'factor.removed': 'Bigarren faktorea kendu da.',
+  'factor.roles': 'Bigarren faktorea izan behar duten rolak',
+  'factor.rolesText':
+    'Rol hauetako erabiltzaileek, pasahitzarekin saioa hasten badute, aplikazio bat konfiguratzen dute hurrengo saioan. Programek kode bat bidaltzen dute edo API gakoak erabiltzen dituzte. Saioa hasteko zerbitzuek beren bigarren faktorea dute.',
+  'factor.reset': 'Berrezarri bigarren faktorea',
+  'factor.resetText': 'Aplikazioa eta berreskuratze-kodeak galdu dituenarentzat. Ziurtatu benetan pertsona hori dela.',
+  'factor.resetConfirm':
+    'Erabiltzaileak pasahitzarekin bakarrik hasten du saioa, bigarren faktore berria konfiguratu arte.',
+  'factor.has': 'Bigarren faktorea du',
+  'done.factorReset': 'Bigarren faktorea berrezarri da.',
   'done.providerAdded': 'Zerbitzua gehitu da. Erregistratu han itzulera-helbidea.',
   'done.providerDeleted': 'Zerbitzua ezabatu da.'
 }

@@ -51,6 +51,38 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Vide : tous. Séparés par des espaces.',
   'providers.isEnabled': 'Les membres peuvent se connecter avec lui',
   'providers.badLine': 'Chaque ligne demande un groupe, un signe égal et un nom qui existe.',
+  'factor.title': 'Second facteur',
+  'factor.lead':
+    'Une application sur votre téléphone produit un code pour chaque connexion : un mot de passe volé ne suffit plus.',
+  'factor.leadRequired': 'Votre rôle exige un second facteur.',
+  'factor.code': 'Code',
+  'factor.codeText': 'Saisissez le code que votre application affiche, ou un code de secours.',
+  'factor.setUp': 'Configurer un second facteur',
+  'factor.scan': 'Scannez cette image avec une application de codes, puis saisissez le code affiché.',
+  'factor.picture': 'Image pour l’application',
+  'factor.type': 'Ou saisissez cette clé dans l’application :',
+  'factor.confirm': 'Confirmer',
+  'factor.lost': 'Application perdue ? Utilisez un code de secours ou demandez à un administrateur de ce portail.',
+  'factor.recovery': 'Codes de secours',
+  'factor.recoveryText':
+    'Conservez ces codes en lieu sûr. Chacun vous connecte une fois sans l’application. Ils ne sont affichés que maintenant.',
+  'factor.goOn': 'Je les ai conservés',
+  'factor.since': 'Utilisé depuis {time}.',
+  'factor.left': { one: 'Il reste {n} code de secours.', other: 'Il reste {n} codes de secours.' },
+  'factor.renew': 'Nouveaux codes de secours',
+  'factor.begin': 'Configurer',
+  'factor.remove': 'Retirer le second facteur',
+  'factor.removed': 'Le second facteur a été retiré.',
+  'factor.roles': 'Rôles qui exigent un second facteur',
+  'factor.rolesText':
+    'Les utilisateurs de ces rôles qui se connectent avec un mot de passe configurent une application à la prochaine connexion. Les programmes envoient un code ou utilisent des clés d’API. Les fournisseurs de connexion ont leur propre second facteur.',
+  'factor.reset': 'Réinitialiser le second facteur',
+  'factor.resetText':
+    'Pour une personne qui a perdu l’application et les codes de secours. Assurez-vous que c’est bien elle.',
+  'factor.resetConfirm':
+    'L’utilisateur se connecte avec le seul mot de passe jusqu’à la configuration d’un nouveau second facteur.',
+  'factor.has': 'A un second facteur',
+  'done.factorReset': 'Le second facteur a été réinitialisé.',
   'done.providerAdded': 'Le fournisseur a été ajouté. Enregistrez-y l’adresse de redirection.',
   'done.providerDeleted': 'Le fournisseur a été supprimé.'
 }

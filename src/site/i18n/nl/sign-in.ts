@@ -51,6 +51,37 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Leeg: elke. Gescheiden door spaties.',
   'providers.isEnabled': 'Leden kunnen zich ermee aanmelden',
   'providers.badLine': 'Elke regel heeft een groep, een gelijkteken en een bestaande naam nodig.',
+  'factor.title': 'Tweede factor',
+  'factor.lead':
+    'Een app op uw telefoon maakt voor elke aanmelding een code, zodat een gestolen wachtwoord niet genoeg is.',
+  'factor.leadRequired': 'Uw rol moet een tweede factor hebben.',
+  'factor.code': 'Code',
+  'factor.codeText': 'Typ de code die uw app nu toont, of een herstelcode.',
+  'factor.setUp': 'Tweede factor instellen',
+  'factor.scan': 'Scan deze afbeelding met een app voor codes en typ de code die deze toont.',
+  'factor.picture': 'Afbeelding voor de app',
+  'factor.type': 'Of typ deze sleutel in de app:',
+  'factor.confirm': 'Bevestigen',
+  'factor.lost': 'App kwijt? Gebruik een herstelcode of vraag een beheerder van dit portaal.',
+  'factor.recovery': 'Herstelcodes',
+  'factor.recoveryText':
+    'Bewaar deze codes op een veilige plaats. Elke code meldt u één keer aan zonder de app. Ze worden alleen nu getoond.',
+  'factor.goOn': 'Ik heb ze bewaard',
+  'factor.since': 'In gebruik sinds {time}.',
+  'factor.left': { one: 'Er is {n} herstelcode over.', other: 'Er zijn {n} herstelcodes over.' },
+  'factor.renew': 'Nieuwe herstelcodes',
+  'factor.begin': 'Instellen',
+  'factor.remove': 'Tweede factor verwijderen',
+  'factor.removed': 'De tweede factor is verwijderd.',
+  'factor.roles': 'Rollen die een tweede factor moeten hebben',
+  'factor.rolesText':
+    'Gebruikers met deze rollen die zich met een wachtwoord aanmelden, stellen bij de volgende aanmelding een app in. Programma’s sturen een code of gebruiken API-sleutels. Aanmelddiensten hebben hun eigen tweede factor.',
+  'factor.reset': 'Tweede factor herstellen',
+  'factor.resetText': 'Voor iemand die de app en de herstelcodes kwijt is. Controleer dat het echt deze persoon is.',
+  'factor.resetConfirm':
+    'De gebruiker meldt zich alleen met het wachtwoord aan tot een nieuwe tweede factor is ingesteld.',
+  'factor.has': 'Heeft een tweede factor',
+  'done.factorReset': 'De tweede factor is hersteld.',
   'done.providerAdded': 'De dienst is toegevoegd. Registreer daar het terugkeeradres.',
   'done.providerDeleted': 'De dienst is verwijderd.'
 }

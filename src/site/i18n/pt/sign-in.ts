@@ -51,6 +51,37 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.acrHint': 'Vazio: qualquer. Separados por espaços.',
   'providers.isEnabled': 'Os membros podem entrar com ele',
   'providers.badLine': 'Cada linha precisa de um grupo, um sinal de igual e um nome que exista.',
+  'factor.title': 'Segundo fator',
+  'factor.lead':
+    'Uma aplicação no seu telefone cria um código para cada entrada, para que uma palavra-passe roubada não baste.',
+  'factor.leadRequired': 'O seu papel exige um segundo fator.',
+  'factor.code': 'Código',
+  'factor.codeText': 'Escreva o código que a aplicação mostra agora, ou um código de recuperação.',
+  'factor.setUp': 'Configurar um segundo fator',
+  'factor.scan': 'Leia esta imagem com uma aplicação de códigos e escreva o código que ela mostra.',
+  'factor.picture': 'Imagem para a aplicação',
+  'factor.type': 'Ou escreva esta chave na aplicação:',
+  'factor.confirm': 'Confirmar',
+  'factor.lost': 'Perdeu a aplicação? Use um código de recuperação ou peça a um administrador deste portal.',
+  'factor.recovery': 'Códigos de recuperação',
+  'factor.recoveryText':
+    'Guarde estes códigos num lugar seguro. Cada um permite entrar uma vez sem a aplicação. Só são mostrados agora.',
+  'factor.goOn': 'Guardei-os',
+  'factor.since': 'Em uso desde {time}.',
+  'factor.left': { one: 'Resta {n} código de recuperação.', other: 'Restam {n} códigos de recuperação.' },
+  'factor.renew': 'Novos códigos de recuperação',
+  'factor.begin': 'Configurar',
+  'factor.remove': 'Remover o segundo fator',
+  'factor.removed': 'O segundo fator foi removido.',
+  'factor.roles': 'Papéis que exigem um segundo fator',
+  'factor.rolesText':
+    'Os utilizadores destes papéis que entram com palavra-passe configuram uma aplicação na próxima entrada. Os programas enviam um código ou usam chaves de API. Os serviços de entrada têm o seu próprio segundo fator.',
+  'factor.reset': 'Repor o segundo fator',
+  'factor.resetText':
+    'Para quem perdeu a aplicação e os códigos de recuperação. Certifique-se de que é mesmo essa pessoa.',
+  'factor.resetConfirm': 'O utilizador entra só com a palavra-passe até configurar um novo segundo fator.',
+  'factor.has': 'Tem um segundo fator',
+  'done.factorReset': 'O segundo fator foi reposto.',
   'done.providerAdded': 'O serviço foi adicionado. Registe lá o endereço de retorno.',
   'done.providerDeleted': 'O serviço foi eliminado.'
 }
