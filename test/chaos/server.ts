@@ -52,7 +52,7 @@ export class Server {
   }
 
   /** Milliseconds until `/readyz` answers 200. */
-  async start(): Promise<number> {
+  async start(limitMs = 60_000): Promise<number> {
     const began = performance.now()
     this.#log = ''
     const child = spawn(
@@ -68,7 +68,8 @@ export class Server {
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`loggia serve ended:\n${this.#log}`)
       if (await this.#ready()) return performance.now() - began
-      if (performance.now() - began > 60_000) throw new Error(`loggia serve is not ready after a minute:\n${this.#log}`)
+      if (performance.now() - began > limitMs)
+        throw new Error(`loggia serve is not ready after ${limitMs / 1_000} s:\n${this.#log}`)
       await pause(20)
     }
   }
