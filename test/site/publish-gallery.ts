@@ -42,6 +42,21 @@ try {
   await page.getByLabel('Unit of passages').fill('bikes')
   await page.getByLabel('Description of passages').fill('In an hour, in both directions')
   await take('publish-fields')
+  const large = join(folder, 'large-counts.csv')
+  writeFileSync(large, `station,passages\n${'Quai Ouest,1204\n'.repeat(1_250_000)}`)
+  await page.goto(new URL('/admin/publish/', portal.url).href)
+  await page.route(/\/upload\/$/, async (route) => {
+    if (
+      route.request().method() === 'POST' &&
+      (route.request().postDataBuffer()?.includes('name="partNum"\r\n\r\n2') ?? true)
+    )
+      return
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(large)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await page.getByText('8.4 MB of 20 MB sent').waitFor()
+  await take('publish-upload')
 } finally {
   await browser.close()
   await portal.close()
