@@ -39,6 +39,7 @@ import { checkHomeFolder, makeHomeFolder } from './home-folder.ts'
 import { controlOf, gatherFacts, openControlStore } from './lineage/open-control-state.ts'
 import { verifyHome } from './lineage/verify.ts'
 import { openIdentity } from './open-identity.ts'
+import { openMail } from './open-mail.ts'
 import { portalSettings } from './open-portal.ts'
 import { openReplicas } from './open-replicas.ts'
 import { openScheduled } from './open-scheduled.ts'
@@ -140,6 +141,7 @@ async function openControlPlane<Result>(
       calls: createCalls({ store, clock }),
       visits: createVisits({ store, clock }),
       health: NO_ENGINE,
+      mail: openMail({ config, home, store, clock, log }),
       settings: portalSettings(config, home)
     }
     const administration = await createAdministration(ground)

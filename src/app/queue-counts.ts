@@ -10,7 +10,8 @@ export async function countQueues(db: Reader, nowMs: number): Promise<readonly Q
     publications(db, nowMs),
     scheduled(db, 'sources', nowMs),
     scheduled(db, 'harvesters', nowMs),
-    synchronizations(db, nowMs)
+    synchronizations(db, nowMs),
+    mails(db, nowMs)
   ])
 }
 
@@ -68,6 +69,19 @@ async function synchronizations(db: Reader, nowMs: number): Promise<QueueFacts> 
     ])
     .executeTakeFirstOrThrow()
   return facts('synchronizations', row)
+}
+
+async function mails(db: Reader, nowMs: number): Promise<QueueFacts> {
+  const row = await db
+    .selectFrom('mails')
+    .select([
+      sumIf(sql`state = 'waiting' and lease_until_ms <= ${nowMs}`).as('waiting'),
+      sumIf(sql`lease_until_ms > ${nowMs}`).as('running'),
+      sumIf(sql`state = 'failed'`).as('failing'),
+      sql<number | null>`min(case when state = 'waiting' then created_ms end)`.as('oldest')
+    ])
+    .executeTakeFirstOrThrow()
+  return facts('mails', row)
 }
 
 function sumIf(condition: ReturnType<typeof sql>) {

@@ -17,6 +17,7 @@ import type { Harvesters } from '#harvest'
 import { freeBytesOf } from '#http'
 import { Renewals } from '#ingest'
 import { type Clock, type Log, systemClock } from '#kit'
+import type { Mail } from '#mail'
 import { createRequestLimits, type Portal } from '#portal'
 import { KeptFiles, type Records } from '#records'
 import type { Sources } from '#sources'
@@ -34,6 +35,7 @@ import { type ClonePortal, openClones } from './open-clones.ts'
 import { openFileThreads } from './open-file-threads.ts'
 import { openHarvesters } from './open-harvesters.ts'
 import { openHealth } from './open-health.ts'
+import { openMail } from './open-mail.ts'
 import { openPortal } from './open-portal.ts'
 import { openPush, type Push } from './open-push.ts'
 import { openRecords } from './open-records.ts'
@@ -66,6 +68,7 @@ export interface Services {
   /** The caller of a page or API by headers and URL; callers who may not see the portal are refused. */
   readonly authenticate: Authenticator
   readonly webhooks: Webhooks
+  readonly mail: Mail
   readonly sync: Sync
   /** Ends what runs, writes what is owed, closes what is open. */
   close(): Promise<void>
@@ -126,6 +129,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   const sources = openSources({ config, home, store, clock, log, importer })
   const harvesters = openHarvesters({ config, home, store, clock, log, catalog, importer })
   const webhooks = openWebhooks({ config, home, store, clock, log, metrics })
+  const mail = openMail({ config, home, store, clock, log })
   const contents = openReplicas({ home, store, clock, log, catalog, engine, config })
   const sync = openSync({ config, home, store, clock, log, contents, metrics })
   const authenticate = auditCallers(
@@ -160,6 +164,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keys,
     calls,
     visits,
+    mail,
     health: openHealth({ config, home, store, engine, clock }),
     datasets: catalog.items,
     publisher: createPublisher(importer, engine, members),
@@ -205,6 +210,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     records,
     portal,
     webhooks,
+    mail,
     sync,
     close
   }

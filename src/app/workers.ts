@@ -39,6 +39,7 @@ const HISTORY_EVERY_MS = 60_000
 const VIEWS_EVERY_MS = 60_000
 const EXCHANGE_EVERY_MS = 60_000
 const SCHEDULES_EVERY_MS = 5_000
+const MAILS_EVERY_MS = 2_000
 const RUNS_EVERY_MS = 500
 const CHANGES_EVERY_MS = 300
 const RENEWALS_EVERY_MS = 5_000
@@ -80,7 +81,21 @@ export async function labelVersions({ engine, catalog }: Pick<Services, 'engine'
 }
 
 export function startWorkers(
-  { engine, calls, catalog, harvesters, projection, portal, push, renewals, sources, visits, webhooks, sync }: Services,
+  {
+    engine,
+    calls,
+    catalog,
+    harvesters,
+    mail,
+    projection,
+    portal,
+    push,
+    renewals,
+    sources,
+    visits,
+    webhooks,
+    sync
+  }: Services,
   { delivers, log, preparePages, repeat, holds }: WorkersOptions
 ): Workers {
   if (delivers) webhooks.deliverer.start()
@@ -137,6 +152,7 @@ export function startWorkers(
           ),
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
+          every(repeat, MAILS_EVERY_MS, log, 'mails', () => mail.sendDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'harvesters', () => harvesters.runDue()),
           every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),

@@ -29,8 +29,12 @@ export function isListed(host: string, patterns: readonly string[]): boolean {
 export const IMPORT_HOSTS = 'import-hosts'
 
 /** `hosts`: absent for every host with a public address. Errors: `fetch/not-allowed`. */
-export function checkHost(host: string, hosts: readonly string[] | null | undefined): void {
-  if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, IMPORT_HOSTS)
+export function checkHost(
+  host: string,
+  hosts: readonly string[] | null | undefined,
+  setting: string = IMPORT_HOSTS
+): void {
+  if (hosts == null ? isClosed(host) : !isListed(host, hosts)) throw notAllowed(host, setting)
 }
 
 /** `setting`: the one by which an operator allows more. */

@@ -18,14 +18,22 @@ const IDLE_MS = 60_000
 export async function guardedConnection(
   host: string,
   port: number,
-  { hosts, signal, idleMs = IDLE_MS }: Pick<GuardedFetchOptions, 'hosts' | 'signal' | 'idleMs'>
+  {
+    hosts,
+    signal,
+    idleMs = IDLE_MS,
+    setting = IMPORT_HOSTS
+  }: Pick<GuardedFetchOptions, 'hosts' | 'signal' | 'idleMs'> & {
+    /** The setting that allows more hosts, for the error. */
+    readonly setting?: string
+  }
 ): Promise<Socket> {
-  checkHost(host, hosts)
+  checkHost(host, hosts, setting)
   const socket = connect({
     host,
     port,
     // Listed hosts may have any address; all others only public ones.
-    ...(hosts == null && { lookup: publicLookup(findAsMachine, IMPORT_HOSTS) }),
+    ...(hosts == null && { lookup: publicLookup(findAsMachine, setting) }),
     ...(signal !== undefined && { signal })
   })
   socket.setTimeout(idleMs, () =>

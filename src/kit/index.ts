@@ -3,6 +3,7 @@
  * It must never know a word of the domain (dataset, query, user).
  */
 
+export { isListed } from './address-guard.ts'
 export {
   type BorrowedChunk,
   type BorrowedChunks,

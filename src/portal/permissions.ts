@@ -34,6 +34,12 @@ export const PERMISSIONS = `
 /portals/:portal_id/history                                              ........b
 /portals/:portal_id/usage                                                ........b
 /portals/:portal_id/health                                               ........b
+/portals/:portal_id/mail                                                 ........b
+/portals/:portal_id/mail/update                                          ........b
+/portals/:portal_id/mail/remove                                          ........b
+/portals/:portal_id/mail/test                                            ........b
+/portals/:portal_id/mail/messages                                        ........b
+/portals/:portal_id/mail/messages/:mail_id/send                          ........b
 /portals/:portal_id/assignCategorySchema                                 ........b
 /portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb

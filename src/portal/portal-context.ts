@@ -3,6 +3,7 @@ import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log, Sealer } from '#kit'
+import type { Mail } from '#mail'
 import type { Store, Writer } from '#store'
 import type { Sync } from '#sync'
 import type { HealthProbe } from './health/health-facts.ts'
@@ -37,6 +38,7 @@ export interface PortalContext {
   /** Requests to sign-in providers. */
   readonly sendToProvider: SendToProvider
   readonly requestLimits: RequestLimits
+  readonly mail: Mail
   /** The state of the server. */
   readonly health: HealthProbe
   /** Counts of calls, for the report of use. */

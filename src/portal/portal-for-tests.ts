@@ -9,6 +9,7 @@ import { type Catalog, createCalls, createCatalog, createFileStore, createKeptFi
 import { createFailureLog, createWebhooks, type Webhooks } from '#events'
 import { createHttpServer, DiskSpace } from '#http'
 import { createSealer, guardedSend, silentLog } from '#kit'
+import { createMail, type Mail, type SmtpServer } from '#mail'
 import { openStore, type Store } from '#store'
 import { type Contents, createSync, type SendToPeer, type Sync } from '#sync'
 import { NO_CONTENTS } from '../sync/contents-for-tests.ts'
@@ -44,6 +45,9 @@ export interface TestPortal {
   /** As the Explore API asks it. */
   readonly catalog: Catalog
   /** Delivers when its `deliverer` is given a turn; receivers on this machine are trusted. */
+  readonly mail: Mail
+  /** Mails that the server of the test took. */
+  readonly sentMails: readonly SentMail[]
   readonly webhooks: Webhooks
   /** Runs only when the test triggers it. */
   readonly sync: Sync
@@ -71,6 +75,13 @@ export interface TestPortal {
 export const NOON = Date.parse('2026-11-21T12:00:00Z')
 export const PASSWORD = 'correct horse 1'
 export const ADMIN = 'boss'
+
+/** A mail that the portal gave to its server. */
+export interface SentMail {
+  readonly server: SmtpServer
+  readonly message: { readonly to: string; readonly subject: string; readonly text: string }
+  readonly id: string
+}
 
 /** What stands between a test portal and others. */
 export interface TestPeers {
@@ -121,6 +132,15 @@ export async function openTestPortal(
       })
     )
   })
+  const sentMails: SentMail[] = []
+  const mail = createMail({
+    store,
+    clock,
+    log: silentLog,
+    sealer: createSealer(Buffer.alloc(32, 7)),
+    trustedHosts: ['localhost'],
+    send: async (server, message, id) => void sentMails.push({ server, message, id })
+  })
   const portal: Portal = await createPortal({
     store,
     clock,
@@ -137,6 +157,7 @@ export async function openTestPortal(
       guardedSend(to, { timeoutMs: 2_000, ...request, trustedHosts: ['127.0.0.1'], setting: 'identity-hosts' }),
     calls: createCalls({ store, clock }),
     visits: { flush: async () => {} },
+    mail,
     health: { read: async () => healthForTests(clock.now()) },
     datasets: catalog.items,
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
@@ -231,6 +252,8 @@ export async function openTestPortal(
     portal,
     store,
     catalog,
+    mail,
+    sentMails,
     webhooks,
     sync,
     clock,

@@ -47,6 +47,7 @@ import {
   sweepItemFiles,
   sweepUnfinished
 } from './items/index.ts'
+import { mailRoutes } from './mail/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { openApiOperation } from './open-api.ts'
 import {
@@ -164,6 +165,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...historyRoutes({ ground }),
     ...usageRoutes(ground),
     ...healthRoutes(ground),
+    ...mailRoutes(ground),
     ...scheduledRoutes(ground),
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
@@ -216,6 +218,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
       await providerSignIns.sweep()
       await joining.sweep()
       await sweepNotifications(ground)
+      await ground.mail.sweep()
       await jobs.sweep()
       await sweepUnfinished(ground)
       await sweepItemFiles(ground)

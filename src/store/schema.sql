@@ -400,6 +400,28 @@ CREATE TABLE "lineage" (
   "revision" bigint not null,
   "token" text not null);
 
+CREATE TABLE "mail_settings" (
+  "id" integer not null primary key,
+  "host" text not null,
+  "port" integer not null,
+  "security" text not null,
+  "username" text,
+  "password" text,
+  "sender" text not null);
+
+CREATE TABLE "mails" (
+  "id" text not null primary key,
+  "content" text not null,
+  "about" text not null,
+  "about_id" text not null,
+  "state" text not null,
+  "attempts" integer not null,
+  "due_ms" bigint not null,
+  "ends_ms" bigint not null,
+  "lease_until_ms" bigint not null,
+  "problem" text,
+  "created_ms" bigint not null);
+
 CREATE TABLE "migrations" (
   "name" text not null primary key,
   "applied_ms" bigint not null);
@@ -844,6 +866,10 @@ CREATE INDEX "items_by_upload" on "items" ("owner", "upload_name") where "upload
 CREATE INDEX "items_by_views" on "items" ("num_views", "search_number");
 
 CREATE INDEX "known_clients_by_last" on "known_clients" ("last_ms");
+
+CREATE INDEX "mails_about" on "mails" ("about", "about_id");
+
+CREATE INDEX "mails_due" on "mails" ("state", "due_ms");
 
 CREATE INDEX "notifications_by_username" on "notifications" ("username", "received_ms");
 

@@ -1,6 +1,7 @@
 import type { CollaborationTables } from './collaboration-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
@@ -12,6 +13,7 @@ import type { WebhookTables } from './webhook-tables.ts'
 export type * from './collaboration-tables.ts'
 export type * from './harvest-tables.ts'
 export type * from './item-tables.ts'
+export type * from './mail-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
@@ -28,6 +30,7 @@ export interface Tables
   extends CollaborationTables,
     HarvestTables,
     ItemTables,
+    MailTables,
     PushTables,
     RemoteTables,
     SearchTables,

@@ -5,6 +5,7 @@ import type { Portal } from '../e2e/portal.ts'
 import type { FormCase } from './admin-cases.ts'
 import { formsOf, type Visitor, visitAs } from './admin-visitor.ts'
 import { call, PASSWORD } from './towns.ts'
+import { faultsOf } from './valid-markup.ts'
 
 const SELF = '/portals/self'
 const NOTICE = { title: '', text: '', buttons: 'okOnly', enabled: false }
@@ -26,6 +27,13 @@ export const SETTINGS_CASES: readonly FormCase[] = [
   { page: '/admin/settings/notices/', form: 'anonymousAccessNotice', ...settings, effective: {} },
   { page: '/admin/settings/notices/', form: 'authenticatedAccessNotice', ...settings, effective: {} },
   { page: '/admin/settings/notices/', form: 'days', ...website, effective: { noticeDays: '1' } },
+  {
+    page: '/admin/settings/mail/',
+    form: 'server',
+    operation: `${SELF}/mail/update`,
+    harmless: { port: 'x' },
+    effective: { host: 'mail.forged.example', sender: 'forged@forged.example' }
+  },
   {
     page: '/admin/settings/security/',
     form: 'access',
@@ -64,7 +72,8 @@ export async function settingsState(portal: Portal): Promise<unknown> {
   return [
     { portalName, portalProperties, access, allSSL, inactivityTimeout, allowedOrigins },
     await call(portal, `${SELF}/settings`, {}),
-    await call(portal, `${SELF}/securityPolicy`, {})
+    await call(portal, `${SELF}/securityPolicy`, {}),
+    await call(portal, `${SELF}/mail`, {})
   ]
 }
 
@@ -74,6 +83,34 @@ export function testSettings(
 ): void {
   const self = () => call(portal, SELF, {})
   const site = async () => (await self()).portalProperties.site
+
+  test('the server for mails is set and tried; its password is never shown, and mistakes keep what was typed', async () => {
+    const page = '/admin/settings/mail/'
+    const server = {
+      host: 'localhost',
+      port: '1',
+      sender: 'portal@example.org',
+      username: 'ann',
+      password: 'mail-pass'
+    }
+    const plain = await admin.send(page, 'server', { ...server, security: 'none', host: 'mail.example.org' })
+    assert.match(plain.text, /must be encrypted/)
+    assert.match(plain.text, /name="host"[^>]*value="mail\.example\.org"/)
+    assert.doesNotMatch(plain.text, /mail-pass/)
+    assert.equal((await admin.send(page, 'server', { ...server, security: 'starttls' })).to, `${page}?done=saved`)
+    const { text } = await admin.read(page)
+    assert.doesNotMatch(text, /mail-pass/)
+    assert.match(text, /One is kept, sealed[\s\S]*All mails were sent/)
+    assert.deepEqual(await faultsOf(page, text), [])
+    const tried = await admin.send(page, 'test', { to: 'eve@example.org' })
+    assert.match(tried.text, /could not be given to localhost:1[\s\S]*name="to"[^>]*value="eve@example\.org"/)
+    const invited = await admin.send('/admin/users/new/', 'add', { email: 'eve@example.org' })
+    assert.match(invited.text, /A mail with the link is on its way to eve@example\.org[\s\S]*\/sign-up\?invitation=/)
+    const question = await admin.send(page, 'remove')
+    const form = formsOf(question.text).find((each) => each.get('confirmed') === '1') ?? new URLSearchParams()
+    assert.equal((await admin.post(page, form)).to, `${page}?done=mailRemoved`)
+    assert.equal((await stranger.read(page)).status, 403)
+  })
 
   test('name, description and contacts are saved; an emptied field is cleared, and data of applications stay', async () => {
     await call(portal, `${SELF}/update`, { portalProperties: '{"app": {"kept": true}, "site": {"accent": "#7a2048"}}' })

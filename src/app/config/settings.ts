@@ -212,6 +212,11 @@ export const SETTINGS = {
     [],
     'Hosts of sign-in providers (OpenID Connect) that may be in a private network and use plain HTTP; `*.example.org` means every host below. All others must have public addresses and HTTPS.'
   ),
+  mailHosts: set(
+    list,
+    [],
+    'Hosts of servers for mails that may be in a private network and need no encryption; `*.example.org` means every host below. All others must have public addresses and TLS.'
+  ),
   webhookHistoryDays: set(wholeNumber(1), 14, 'Days that deliveries to webhooks, and events, are kept.'),
   webhookHistoryLength: set(wholeNumber(1), 1_000, 'Deliveries that are kept of each webhook, besides queued ones.'),
 

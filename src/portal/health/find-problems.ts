@@ -15,7 +15,9 @@ export const PROBLEMS = {
   'sources-held': 'Sources wait for a person.',
   'harvesters-failing': 'Harvests fail.',
   'harvesters-held': 'Harvests wait for a person.',
-  'synchronizations-failing': 'Synchronizations with other portals fail.'
+  'synchronizations-failing': 'Synchronizations with other portals fail.',
+  'mails-failing': 'Mails could not be sent.',
+  'mails-late': 'Mails wait for a long time.'
 } as const
 
 export type ProblemCode = keyof typeof PROBLEMS
@@ -77,5 +79,7 @@ export function findProblems(facts: HealthFacts, nowMs: number): readonly Health
   failing('harvesters', 'harvesters-failing')
   held('harvesters', 'harvesters-held')
   failing('synchronizations', 'synchronizations-failing')
+  failing('mails', 'mails-failing')
+  late('mails', 'mails-late')
   return found.sort((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }

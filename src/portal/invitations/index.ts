@@ -1,5 +1,5 @@
 /**
- * Invitations into the organization, and the sign-up that accepts them. No mail is sent: the inviter passes on the code.
+ * Invitations into the organization, and the sign-up that accepts them. The code goes by mail when a server for mails is set; the inviter can pass it on in any case.
  * It must never let anybody in without a code, nor keep one.
  */
 

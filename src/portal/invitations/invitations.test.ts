@@ -170,3 +170,43 @@ test('nonsense for a list is refused', async () => {
     ])
   }
 })
+
+test('with a server for mails the invited gets the link by mail, once; a withdrawn invitation is not sent', async () => {
+  const { sentMails, mail } = portal
+  const none = await invite([{ email: 'before@example.org' }])
+  assert.equal(none.invitations[0].mailed, false)
+  await ask(
+    '/portals/self/mail/update',
+    { host: 'mail.example.org', username: 'portal', password: 'p4ss', sender: 'portal@example.org' },
+    asBoss
+  )
+  assert.doesNotMatch(JSON.stringify(await ask('/portals/self/mail', {}, asBoss)), /p4ss/)
+  const {
+    invitations: [mia, nil]
+  } = await invite([{ email: 'mia@example.org' }, { email: 'nil@example.org' }, { username: 'noa' }], {
+    subject: 'Welcome to\r\nBcc: {name}',
+    message: 'Open {link} now'
+  })
+  assert.deepEqual([mia.mailed, nil.mailed], [true, true])
+  await ask(`/portals/self/invitations/${nil.id}/delete`, {}, asBoss)
+  await mail.sendDue()
+  await mail.sendDue()
+  assert.equal(sentMails.length, 1)
+  const [{ server, message } = assert.fail()] = sentMails
+  assert.deepEqual([server.host, server.port, server.password], ['mail.example.org', 587, 'p4ss'])
+  assert.equal(message.to, 'mia@example.org')
+  assert.match(message.subject, /^Welcome to Bcc: /)
+  assert.match(message.text, new RegExp(`^Open https?://[^ ]*/sign-up\\?invitation=${mia.code} now$`))
+  await signUp({ invitation: mia.code, username: 'mia' })
+  const { items } = await ask('/portals/self/history', { all: true, num: 100 }, asBoss)
+  assert.ok(items.some(({ action }: { action: string }) => action === 'mail/update'))
+  assert.ok(!JSON.stringify(items).includes('p4ss') && !JSON.stringify(items).includes(mia.code))
+})
+
+test('addresses that would be further receivers are not invited, and only default administrators set the server', async () => {
+  const { notInvited } = await invite([{ email: 'a@example.org,b@example.org' }])
+  assert.match(notInvited[0].message, /email|e-mail/i)
+  const manager = await portal.member('manager', 'org_publisher')
+  for (const path of ['', '/update', '/test', '/messages', '/remove'])
+    assert.equal((await refused(`/portals/self/mail${path}`, { to: 'a@example.org' }, { as: manager })).code, 403)
+})

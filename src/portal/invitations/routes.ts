@@ -14,7 +14,7 @@ import {
   wholeNumber
 } from '../pipeline/parameter.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
-import type { Invitations } from './service.ts'
+import type { Invitations, Sending } from './service.ts'
 import { type Invited, invitationObject } from './shapes.ts'
 
 const SUCCESS = { success: true }
@@ -27,14 +27,30 @@ const ENTRIES =
 const EXPIRATION = {
   expiration: wholeNumber('Minutes until it expires; by default two weeks.', { min: 1, max: 525_600 })
 }
-const WORDS = { message: text('Ignored: no mail is sent.'), subject: text('Ignored.'), html: text('Ignored.') }
+const WORDS = {
+  message: text(
+    'Text of the mail to the invited, when the portal has a server for mails: plain text; `{link}` stands for the address of the sign-up, `{name}` for the portal.'
+  ),
+  subject: text('Subject of the mail.', { max: 250 }),
+  html: text('Ignored: mails are plain text.')
+}
 
 export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
+  const sendingOf = (
+    { http, organization }: RequestContext,
+    minutes: number,
+    { subject = '', message = '' }: { readonly subject: string | undefined; readonly message: string | undefined }
+  ): Sending => ({
+    minutes,
+    words: { subject, message },
+    name: organization.name,
+    linkOf: (code) => `${http.origin}/sign-up?invitation=${encodeURIComponent(code)}`
+  })
   /** With a password the user is made at once, as clients expect; without one an invitation. */
   const add = async (
     { caller, organization }: RequestContext,
     { password, fullName, ...invited }: Entry,
-    minutes: number
+    sending: Sending
   ): Promise<object | undefined> => {
     if (invited.username === '' && invited.email === '')
       throw badParameters(["'username' or 'email' must be specified."])
@@ -42,7 +58,7 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       return {
         username: invited.username,
         email: invited.email,
-        ...(await invitations.invite(caller, invited, minutes))
+        ...(await invitations.invite(caller, invited, sending))
       }
     await invitations.admit(caller, { ...invited, password, fullName }, invited.groups, organization.securityPolicy)
     return undefined
@@ -54,14 +70,15 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       may: MAY_INVITE,
       encryptedOnly: true,
       parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json(ENTRIES)) },
-      handle: async (call, { invitationList, expiration = DEFAULT_MINUTES }) => {
+      handle: async (call, { invitationList, expiration = DEFAULT_MINUTES, subject, message }) => {
+        const sending = sendingOf(call, expiration, { subject, message })
         const byDefault = newMemberDefaults(securityConfig(call.organization))
         const made: object[] = []
         const notInvited: object[] = []
         for (const said of readEntries(invitationList)) {
           const entry = { ...said, role: said.role || byDefault.role, userType: said.userType || byDefault.userType }
           try {
-            const invitation = await add(call, entry, expiration)
+            const invitation = await add(call, entry, sending)
             if (invitation !== undefined) made.push(invitation)
           } catch (error) {
             notInvited.push(explain(error, entry, call))
@@ -86,7 +103,8 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
         mustApprove: flag('Ignored.'),
         validateEmail: flag('Ignored.')
       },
-      handle: async (call, { emails, role, userLicenseType, expiration = DEFAULT_MINUTES }) => {
+      handle: async (call, { emails, role, userLicenseType, expiration = DEFAULT_MINUTES, subject, message }) => {
+        const sending = sendingOf(call, expiration, { subject, message })
         const byDefault = newMemberDefaults(securityConfig(call.organization))
         const invited = (email: string): Invited => ({
           username: '',
@@ -99,7 +117,7 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
         })
         const made = []
         for (const email of emails)
-          made.push({ email, ...(await invitations.invite(call.caller, invited(email), expiration)) })
+          made.push({ email, ...(await invitations.invite(call.caller, invited(email), sending)) })
         return { ...SUCCESS, invitations: made }
       }
     }),

@@ -8,6 +8,7 @@ import { actorOf } from '../pipeline/operation.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import { change, changeAs, type PortalContext } from '../portal-context.ts'
 import { addAccount, checkNewAccount, findUser, type NewAccount, prepareAccount } from '../users/index.ts'
+import { type InvitationWords, writeInvitation } from './invitation-mail.ts'
 import type { Invitation, Invited } from './shapes.ts'
 import { acceptInvitation, deleteInvitation, findOpenInvitation, insertInvitation, listInvitations } from './store.ts'
 
@@ -19,11 +20,28 @@ export interface Invitations {
    */
   admit(caller: Principal, account: NewAccount, groups: readonly string[], policy: SecurityPolicy): Promise<void>
   /** Resolves with the code that accepts it. Errors: as for a new user, but of the password. */
-  invite(caller: Principal, invited: Invited, minutes: number): Promise<{ readonly id: string; readonly code: string }>
+  invite(caller: Principal, invited: Invited, sending: Sending): Promise<Invitee>
   /** Errors: `portal/unknown-invitation`. */
   withdraw(caller: Principal, id: string): Promise<void>
   /** Makes the user. Errors: `portal/unknown-invitation` also when it is over, and those of a new user. */
   signUp(code: string, account: SignUp, policy: SecurityPolicy): Promise<string>
+}
+
+/** How an invitation reaches the invited. */
+export interface Sending {
+  readonly minutes: number
+  readonly words: InvitationWords
+  /** Name of the portal. */
+  readonly name: string
+  /** The address of the page for a code. */
+  readonly linkOf: (code: string) => string
+}
+
+export interface Invitee {
+  readonly id: string
+  readonly code: string
+  /** A mail with the link is on its way. */
+  readonly mailed: boolean
 }
 
 export interface SignUp {
@@ -36,7 +54,7 @@ export interface SignUp {
 const MINUTE_MS = 60_000
 
 export function createInvitations(ground: PortalContext): Invitations {
-  const { store, clock } = ground
+  const { store, clock, mail } = ground
   return {
     list: () => listInvitations(store.db),
     admit: async (asking, said, groups, policy) => {
@@ -49,7 +67,7 @@ export function createInvitations(ground: PortalContext): Invitations {
         await admitNewUser(happening, groups, account.row.username)
       })
     },
-    invite: async (caller, invited, minutes) => {
+    invite: async (caller, invited, { minutes, words, name, linkOf }) => {
       await checkMayAdmit(store.db, clock.now(), caller, invited.groups)
       const { role, userType } = await checkNewAccount(
         ground,
@@ -70,16 +88,26 @@ export function createInvitations(ground: PortalContext): Invitations {
         expiresMs: nowMs + minutes * MINUTE_MS,
         acceptedMs: null
       }
-      await changeAs(ground, caller, async (tx) => {
+      const mailed = await changeAs(ground, caller, async (tx) => {
         // A role that somebody waits for cannot be deleted any more, but it could be until now.
         if ((await findRole(tx, role.id)) === undefined) throw unknown('role')
         await insertInvitation(tx, invitation, hash(code))
+        if (invited.email === '' || (await mail.settings(tx)) === null) return false
+        await mail.add(tx, {
+          ...writeInvitation(words, { name, link: linkOf(code) }),
+          to: invited.email,
+          about: 'invitation',
+          aboutId: invitation.id,
+          endsMs: invitation.expiresMs
+        })
+        return true
       })
-      return { id: invitation.id, code }
+      return { id: invitation.id, code, mailed }
     },
     withdraw: (caller, id) =>
       changeAs(ground, caller, async (tx) => {
         if (!(await deleteInvitation(tx, id))) throw unknown('invitation')
+        await mail.withdraw(tx, 'invitation', id)
       }),
     signUp: async (code, { username, password, fullName, email }, policy) => {
       const invitation = await findOpenInvitation(store.db, hash(code), clock.now())
@@ -95,6 +123,7 @@ export function createInvitations(ground: PortalContext): Invitations {
       )
       await change(ground, async (tx) => {
         if (!(await acceptInvitation(tx, invitation.id, clock.now()))) throw unknown('invitation')
+        await mail.withdraw(tx, 'invitation', invitation.id)
         const happening = { tx, actor: { id: account.row.id, username }, nowMs: clock.now() }
         await addAccount(tx, account, 'system', happening.actor, happening.nowMs)
         await admitNewUser(happening, groups, username)

@@ -6,7 +6,7 @@ import { listRoles } from './role-names.ts'
 
 interface InviteDocument {
   readonly notInvited: readonly { readonly message: string }[]
-  readonly invitations: readonly { readonly code: string }[]
+  readonly invitations: readonly { readonly code: string; readonly email: string; readonly mailed: boolean }[]
 }
 
 const NAMES = ['username', 'fullname', 'email', 'role', 'password'] as const
@@ -62,6 +62,8 @@ export const newUserPage: AdminPage = {
         const outcome = await request.run({
           operation: '/portals/:portal_id/invite',
           parameters: {
+            subject: request.t('mail.inviteSubject', { name: request.page.frame.portal.name }),
+            message: request.t('mail.inviteMessage', { name: request.page.frame.portal.name }),
             // Spaces of a password are part of it.
             invitationList: JSON.stringify({
               invitations: [{ ...invitation, password: fields.get('password') ?? '' }]
@@ -79,7 +81,7 @@ function answer(
   request: AdminRequest,
   { notInvited: [problem], invitations: [invitation] }: InviteDocument
 ): FormResult {
-  const { t, http, page, href } = request
+  const { t, http, href } = request
   if (problem !== undefined) {
     const named = /'(\w+)'/.exec(problem.message)?.[1] ?? null
     return refusal(problem.message, NAMES.find((each) => each === named) ?? null)
@@ -90,7 +92,10 @@ function answer(
     kind: 'note',
     tone: 'ok',
     title: t('people.invited'),
-    texts: [t('people.invitedText')],
-    copy: { id: 'invitation', text: `${http.origin}${page.frame.basePath}/sign-up${query}` }
+    texts: [
+      ...(invitation.mailed ? [t('mail.invited', { to: invitation.email })] : []),
+      t(invitation.mailed ? 'mail.invitedText' : 'people.invitedText')
+    ],
+    copy: { id: 'invitation', text: `${http.origin}/sign-up${query}` }
   })
 }

@@ -91,5 +91,16 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} sincronitzacions han fallat en l’últim dia'
   },
   'health.do.synchronizations-failing':
-    'La pàgina de la col·laboració diu què no s’ha pogut intercanviar i amb qui. La pròxima sincronització ho torna a provar.'
+    'La pàgina de la col·laboració diu què no s’ha pogut intercanviar i amb qui. La pròxima sincronització ho torna a provar.',
+  'health.problem.mails-failing': {
+    one: '{n} correu no s’ha pogut enviar',
+    other: '{n} correus no s’han pogut enviar'
+  },
+  'health.do.mails-failing':
+    'La pàgina dels correus diu què ha respost el servidor. Corregiu el servidor o el destinatari i torneu-los a enviar.',
+  'health.problem.mails-late': {
+    one: '{n} correu espera des de fa més d’una hora',
+    other: '{n} correus esperen, el més antic des de fa més d’una hora'
+  },
+  'health.do.mails-late': 'No hi ha servidor de correu, o no els accepta. Ho diu la pàgina dels correus.'
 }

@@ -99,5 +99,17 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} Abgleiche schlugen am letzten Tag fehl'
   },
   'health.do.synchronizations-failing':
-    'Die Seite der Zusammenarbeit sagt, was mit wem nicht ausgetauscht werden konnte. Der nächste Abgleich versucht es erneut.'
+    'Die Seite der Zusammenarbeit sagt, was mit wem nicht ausgetauscht werden konnte. Der nächste Abgleich versucht es erneut.',
+  'health.problem.mails-failing': {
+    one: '{n} E-Mail konnte nicht verschickt werden',
+    other: '{n} E-Mails konnten nicht verschickt werden'
+  },
+  'health.do.mails-failing':
+    'Die Seite der E-Mails sagt, was der Server geantwortet hat. Berichtigen Sie Server oder Empfänger, dann senden Sie erneut.',
+  'health.problem.mails-late': {
+    one: '{n} E-Mail wartet seit mehr als einer Stunde',
+    other: '{n} E-Mails warten, die älteste seit mehr als einer Stunde'
+  },
+  'health.do.mails-late':
+    'Es ist kein Mailserver gesetzt, oder er nimmt sie nicht an. Die Seite der E-Mails sagt, was zutrifft.'
 }

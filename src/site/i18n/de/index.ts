@@ -13,6 +13,7 @@ import { FRAME } from './frame.ts'
 import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
+import { MAIL } from './mail.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -48,5 +49,6 @@ export const DE: Messages = {
   ...COLLABORATION,
   ...TEXTS,
   ...USAGE,
-  ...HEALTH
+  ...HEALTH,
+  ...MAIL
 }

@@ -91,5 +91,13 @@ export const HEALTH = {
     other: '{n} synchronizations failed in the last day'
   },
   'health.do.synchronizations-failing':
-    'The page of the collaboration says what could not be exchanged, and with whom. The next synchronization tries again.'
+    'The page of the collaboration says what could not be exchanged, and with whom. The next synchronization tries again.',
+  'health.problem.mails-failing': { one: '{n} mail could not be sent', other: '{n} mails could not be sent' },
+  'health.do.mails-failing':
+    'The page of the mails says what the server answered. Correct the server or the receiver, then send them again.',
+  'health.problem.mails-late': {
+    one: '{n} mail waits, the oldest for more than an hour',
+    other: '{n} mails wait, the oldest for more than an hour'
+  },
+  'health.do.mails-late': 'No server for mails is set, or it does not take them. The page of the mails says which.'
 } as const satisfies Readonly<Record<string, Message>>

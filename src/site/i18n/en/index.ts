@@ -13,6 +13,7 @@ import { FRAME } from './frame.ts'
 import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
+import { MAIL } from './mail.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -49,7 +50,8 @@ export const EN = {
   ...COLLABORATION,
   ...TEXTS,
   ...USAGE,
-  ...HEALTH
+  ...HEALTH,
+  ...MAIL
 } as const
 
 export type MessageKey = keyof typeof EN

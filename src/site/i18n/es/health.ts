@@ -94,5 +94,13 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} sincronizaciones fallaron en el último día'
   },
   'health.do.synchronizations-failing':
-    'La página de la colaboración dice qué no se pudo intercambiar y con quién. La próxima sincronización lo intenta de nuevo.'
+    'La página de la colaboración dice qué no se pudo intercambiar y con quién. La próxima sincronización lo intenta de nuevo.',
+  'health.problem.mails-failing': { one: '{n} correo no se pudo enviar', other: '{n} correos no se pudieron enviar' },
+  'health.do.mails-failing':
+    'La página de correos dice qué respondió el servidor. Corrija el servidor o el destinatario y envíelos de nuevo.',
+  'health.problem.mails-late': {
+    one: '{n} correo espera desde hace más de una hora',
+    other: '{n} correos esperan, el más antiguo desde hace más de una hora'
+  },
+  'health.do.mails-late': 'No hay servidor de correo, o no los acepta. La página de correos lo dice.'
 }

@@ -96,5 +96,13 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} sinkronizaziok huts egin dute azken egunean'
   },
   'health.do.synchronizations-failing':
-    'Lankidetzaren orriak dio zer ezin izan den trukatu eta norekin. Hurrengo sinkronizazioak berriro saiatuko da.'
+    'Lankidetzaren orriak dio zer ezin izan den trukatu eta norekin. Hurrengo sinkronizazioak berriro saiatuko da.',
+  'health.problem.mails-failing': { one: 'Mezu {n} ezin izan da bidali', other: '{n} mezu ezin izan dira bidali' },
+  'health.do.mails-failing':
+    'Mezuen orriak dio zer erantzun duen zerbitzariak. Zuzendu zerbitzaria edo hartzailea, eta bidali berriro.',
+  'health.problem.mails-late': {
+    one: 'Mezu {n} zain dago ordubete baino gehiago',
+    other: '{n} mezu zain daude, zaharrena ordubete baino gehiago'
+  },
+  'health.do.mails-late': 'Ez dago posta-zerbitzaririk, edo ez ditu hartzen. Mezuen orriak dio zein den.'
 }

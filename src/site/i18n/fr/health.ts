@@ -96,5 +96,13 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} synchronisations ont échoué depuis un jour'
   },
   'health.do.synchronizations-failing':
-    'La page de la collaboration dit ce qui n’a pas pu être échangé, et avec qui. La prochaine synchronisation réessaie.'
+    'La page de la collaboration dit ce qui n’a pas pu être échangé, et avec qui. La prochaine synchronisation réessaie.',
+  'health.problem.mails-failing': { one: '{n} courriel n’a pas pu partir', other: '{n} courriels n’ont pas pu partir' },
+  'health.do.mails-failing':
+    'La page des courriels dit ce que le serveur a répondu. Corrigez le serveur ou le destinataire, puis renvoyez-les.',
+  'health.problem.mails-late': {
+    one: '{n} courriel attend depuis plus d’une heure',
+    other: '{n} courriels attendent, le plus ancien depuis plus d’une heure'
+  },
+  'health.do.mails-late': 'Aucun serveur n’est réglé, ou il ne les accepte pas. La page des courriels le dit.'
 }

@@ -95,5 +95,13 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} sincronizzazioni non sono riuscite nell’ultimo giorno'
   },
   'health.do.synchronizations-failing':
-    'La pagina della collaborazione dice che cosa non si è potuto scambiare e con chi. La prossima sincronizzazione ritenta.'
+    'La pagina della collaborazione dice che cosa non si è potuto scambiare e con chi. La prossima sincronizzazione ritenta.',
+  'health.problem.mails-failing': { one: '{n} e-mail non è stata inviata', other: '{n} e-mail non sono state inviate' },
+  'health.do.mails-failing':
+    'La pagina delle e-mail dice che cosa ha risposto il server. Correggete server o destinatario e inviatele di nuovo.',
+  'health.problem.mails-late': {
+    one: '{n} e-mail attende da più di un’ora',
+    other: '{n} e-mail attendono, la più vecchia da più di un’ora'
+  },
+  'health.do.mails-late': 'Non c’è un server di posta, o non le accetta. Lo dice la pagina delle e-mail.'
 }

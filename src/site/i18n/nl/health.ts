@@ -94,5 +94,17 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} synchronisaties mislukten in het laatste etmaal'
   },
   'health.do.synchronizations-failing':
-    'De pagina van de samenwerking zegt wat niet kon worden uitgewisseld, en met wie. De volgende synchronisatie probeert het opnieuw.'
+    'De pagina van de samenwerking zegt wat niet kon worden uitgewisseld, en met wie. De volgende synchronisatie probeert het opnieuw.',
+  'health.problem.mails-failing': {
+    one: '{n} mail kon niet worden verstuurd',
+    other: '{n} mails konden niet worden verstuurd'
+  },
+  'health.do.mails-failing':
+    'De pagina van de mails zegt wat de server antwoordde. Verbeter server of ontvanger, en verstuur ze opnieuw.',
+  'health.problem.mails-late': {
+    one: '{n} mail wacht al meer dan een uur',
+    other: '{n} mails wachten, de oudste al meer dan een uur'
+  },
+  'health.do.mails-late':
+    'Er is geen mailserver ingesteld, of hij neemt ze niet aan. De pagina van de mails zegt welk van beide.'
 }

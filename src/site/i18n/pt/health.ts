@@ -91,5 +91,16 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} sincronizações falharam no último dia'
   },
   'health.do.synchronizations-failing':
-    'A página da colaboração diz o que não se pôde trocar e com quem. A próxima sincronização tenta de novo.'
+    'A página da colaboração diz o que não se pôde trocar e com quem. A próxima sincronização tenta de novo.',
+  'health.problem.mails-failing': {
+    one: '{n} e-mail não pôde ser enviado',
+    other: '{n} e-mails não puderam ser enviados'
+  },
+  'health.do.mails-failing':
+    'A página dos e-mails diz o que o servidor respondeu. Corrija o servidor ou o destinatário e envie-os de novo.',
+  'health.problem.mails-late': {
+    one: '{n} e-mail espera há mais de uma hora',
+    other: '{n} e-mails esperam, o mais antigo há mais de uma hora'
+  },
+  'health.do.mails-late': 'Não há servidor de correio, ou não os aceita. A página dos e-mails di-lo.'
 }

@@ -93,5 +93,13 @@ export const HEALTH: TranslationOf<typeof ENGLISH> = {
     other: '{n} synkroniseringar misslyckades det senaste dygnet'
   },
   'health.do.synchronizations-failing':
-    'Samarbetets sida säger vad som inte kunde utbytas och med vem. Nästa synkronisering försöker igen.'
+    'Samarbetets sida säger vad som inte kunde utbytas och med vem. Nästa synkronisering försöker igen.',
+  'health.problem.mails-failing': { one: '{n} brev kunde inte skickas', other: '{n} brev kunde inte skickas' },
+  'health.do.mails-failing':
+    'Brevens sida säger vad servern svarade. Rätta server eller mottagare och skicka dem igen.',
+  'health.problem.mails-late': {
+    one: '{n} brev har väntat i mer än en timme',
+    other: '{n} brev väntar, det äldsta i mer än en timme'
+  },
+  'health.do.mails-late': 'Ingen e-postserver är inställd, eller så tar den inte emot dem. Brevens sida säger vilket.'
 }

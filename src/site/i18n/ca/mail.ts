@@ -1,0 +1,53 @@
+import type { MAIL as ENGLISH } from '../en/mail.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const MAIL: TranslationOf<typeof ENGLISH> = {
+  'settings.tab.mail': 'Correu',
+  'mail.notSet':
+    'El portal encara no envia correus: una invitació és un enllaç que passeu. Amb un servidor de correu s’envia a la persona convidada.',
+  'mail.isSet':
+    'Les invitacions s’envien a la persona convidada. Un correu que el servidor no accepta es torna a provar mentre la invitació sigui vàlida.',
+  'mail.server': 'Servidor de correu',
+  'mail.host': 'Nom del servidor',
+  'mail.security': 'Xifratge',
+  'mail.security.starttls': 'STARTTLS: abans de dir res',
+  'mail.security.tls': 'TLS: des del primer byte',
+  'mail.security.none': 'Cap: només per a servidors que l’operador anomena a mail-hosts',
+  'mail.port': 'Port',
+  'mail.portHint': 'Buit: l’habitual, 587 amb STARTTLS i 465 amb TLS.',
+  'mail.username': 'Usuari al servidor',
+  'mail.usernameHint': 'Buit: el servidor no en demana.',
+  'mail.password': 'Contrasenya al servidor',
+  'mail.passwordHint': 'Es desa segellada i no es mostra mai.',
+  'mail.passwordKept': 'N’hi ha una de desada i segellada. Buit: queda. Un servidor nou necessita la seva.',
+  'mail.noPassword': 'Treu la contrasenya',
+  'mail.sender': 'Remitent dels correus',
+  'mail.senderHint': 'Una adreça per a la qual el servidor envia.',
+  'mail.test': 'Correu de prova',
+  'mail.testText': 'Es lliura al servidor ara; la seva resposta es mostra aquí.',
+  'mail.testButton': 'Envia la prova',
+  'mail.testSubject': 'Correu de prova del portal',
+  'mail.testMessage': 'Aquest correu mostra que el portal pot enviar correus.',
+  'mail.tested': 'El servidor ha acceptat un correu per a {to}',
+  'mail.testedText': 'Mireu la bústia: que arribi depèn dels servidors del camí.',
+  'mail.to': 'Destinatari',
+  'mail.unsent': 'Correus no enviats',
+  'mail.count': { one: '{n} correu', other: '{n} correus' },
+  'mail.none': 'S’han enviat tots els correus.',
+  'mail.attempts': 'Intents',
+  'mail.next': 'Pròxim intent',
+  'mail.state.waiting': 'Espera',
+  'mail.state.failed': 'Fallit',
+  'mail.again': 'Torna a enviar',
+  'mail.againNamed': 'Torna a enviar el correu a {name}',
+  'mail.remove': 'Treu el servidor',
+  'mail.removeText': 'El portal deixa d’enviar correus. Els que esperen queden, per a un altre servidor.',
+  'mail.removeConfirm': 'S’esborra la contrasenya. Les invitacions tornen a ser enllaços que passeu.',
+  'mail.invited': 'Un correu amb l’enllaç va camí de {to}.',
+  'mail.invitedText': 'Si no arriba, passeu aquest enllaç: només es mostra una vegada i val dues setmanes.',
+  'mail.inviteSubject': 'Invitació a {name}',
+  'mail.inviteMessage':
+    'Us conviden a {name}. Obriu aquesta adreça per crear el vostre compte: {link} És només per a vós.',
+  'done.mailAgain': 'El correu es torna a provar ara.',
+  'done.mailRemoved': 'S’ha tret el servidor. El portal no envia correus.'
+}

@@ -1,0 +1,53 @@
+import type { Message } from '../message.ts'
+
+/** Mails of the portal: the server that takes them, and what is written to invited persons. */
+export const MAIL = {
+  'settings.tab.mail': 'Mail',
+  'mail.notSet':
+    'The portal sends no mails yet: an invitation is a link that you pass on. With a server for mails it is sent to the invited person.',
+  'mail.isSet':
+    'Invitations are sent to the invited person. A mail that the server does not take is tried again for as long as the invitation is valid.',
+  'mail.server': 'Server for mails',
+  'mail.host': 'Name of the server',
+  'mail.security': 'Encryption',
+  'mail.security.starttls': 'STARTTLS: before anything is said',
+  'mail.security.tls': 'TLS: from the first byte',
+  'mail.security.none': 'None: only for servers that the operator names in mail-hosts',
+  'mail.port': 'Port',
+  'mail.portHint': 'Empty: the usual one, 587 with STARTTLS and 465 with TLS.',
+  'mail.username': 'User name at the server',
+  'mail.usernameHint': 'Empty: the server asks for none.',
+  'mail.password': 'Password at the server',
+  'mail.passwordHint': 'It is kept sealed and never shown.',
+  'mail.passwordKept': 'One is kept, sealed. Empty: it stays. A new server needs its own.',
+  'mail.noPassword': 'Remove the password',
+  'mail.sender': 'Sender of the mails',
+  'mail.senderHint': 'An address that the server sends for.',
+  'mail.test': 'Test mail',
+  'mail.testText': 'It is given to the server now; what the server answers is shown here.',
+  'mail.testButton': 'Send test mail',
+  'mail.testSubject': 'Test mail of the portal',
+  'mail.testMessage': 'This mail shows that the portal can send mails.',
+  'mail.tested': 'The server took a mail to {to}',
+  'mail.testedText': 'Look into the mailbox: whether it arrives is up to the servers on its way.',
+  'mail.to': 'Receiver',
+  'mail.unsent': 'Mails that were not sent',
+  'mail.count': { one: '{n} mail', other: '{n} mails' },
+  'mail.none': 'All mails were sent.',
+  'mail.attempts': 'Attempts',
+  'mail.next': 'Next attempt',
+  'mail.state.waiting': 'Waits',
+  'mail.state.failed': 'Failed',
+  'mail.again': 'Send again',
+  'mail.againNamed': 'Send the mail to {name} again',
+  'mail.remove': 'Remove the server',
+  'mail.removeText': 'The portal then sends no mails. Those that wait stay, for another server.',
+  'mail.removeConfirm': 'Its password is deleted. Invitations are links again that you pass on.',
+  'mail.invited': 'A mail with the link is on its way to {to}.',
+  'mail.invitedText':
+    'If it does not arrive, you can pass on this link: it is shown only once, and works for two weeks.',
+  'mail.inviteSubject': 'Invitation to {name}',
+  'mail.inviteMessage': 'You are invited to {name}. Open this address to make your account: {link} It is for you only.',
+  'done.mailAgain': 'The mail is tried again now.',
+  'done.mailRemoved': 'The server was removed. The portal sends no mails.'
+} as const satisfies Readonly<Record<string, Message>>

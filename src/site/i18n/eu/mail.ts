@@ -1,0 +1,53 @@
+import type { MAIL as ENGLISH } from '../en/mail.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const MAIL: TranslationOf<typeof ENGLISH> = {
+  'settings.tab.mail': 'Posta',
+  'mail.notSet':
+    'Atariak ez du oraindik mezurik bidaltzen: gonbidapena zuk pasatzen duzun esteka bat da. Posta-zerbitzari batekin gonbidatuari bidaltzen zaio.',
+  'mail.isSet':
+    'Gonbidapenak gonbidatuari bidaltzen zaizkio. Zerbitzariak hartzen ez duen mezua berriro saiatzen da, gonbidapenak balio duen artean.',
+  'mail.server': 'Posta-zerbitzaria',
+  'mail.host': 'Zerbitzariaren izena',
+  'mail.security': 'Zifratzea',
+  'mail.security.starttls': 'STARTTLS: ezer esan aurretik',
+  'mail.security.tls': 'TLS: lehen bytetik',
+  'mail.security.none': 'Bat ere ez: operadoreak mail-hosts ezarpenean izendatutako zerbitzarientzat soilik',
+  'mail.port': 'Ataka',
+  'mail.portHint': 'Hutsik: ohikoa, 587 STARTTLSrekin eta 465 TLSrekin.',
+  'mail.username': 'Erabiltzaile-izena zerbitzarian',
+  'mail.usernameHint': 'Hutsik: zerbitzariak ez du eskatzen.',
+  'mail.password': 'Pasahitza zerbitzarian',
+  'mail.passwordHint': 'Zigilatuta gordetzen da eta ez da inoiz erakusten.',
+  'mail.passwordKept': 'Bat dago gordeta, zigilatuta. Hutsik: geratzen da. Zerbitzari berri batek berea behar du.',
+  'mail.noPassword': 'Kendu pasahitza',
+  'mail.sender': 'Mezuen igorlea',
+  'mail.senderHint': 'Zerbitzariak bidalketak egiten dituen helbide bat.',
+  'mail.test': 'Proba-mezua',
+  'mail.testText': 'Orain ematen zaio zerbitzariari; haren erantzuna hemen agertzen da.',
+  'mail.testButton': 'Bidali proba',
+  'mail.testSubject': 'Atariaren proba-mezua',
+  'mail.testMessage': 'Mezu honek erakusten du atariak mezuak bidal ditzakeela.',
+  'mail.tested': 'Zerbitzariak {to} helbiderako mezu bat hartu du',
+  'mail.testedText': 'Begiratu postontzian: iristea bideko zerbitzarien esku dago.',
+  'mail.to': 'Hartzailea',
+  'mail.unsent': 'Bidali gabeko mezuak',
+  'mail.count': { one: 'mezu {n}', other: '{n} mezu' },
+  'mail.none': 'Mezu guztiak bidali dira.',
+  'mail.attempts': 'Saiakerak',
+  'mail.next': 'Hurrengo saiakera',
+  'mail.state.waiting': 'Zain',
+  'mail.state.failed': 'Huts',
+  'mail.again': 'Bidali berriro',
+  'mail.againNamed': 'Bidali berriro mezua {name} helbidera',
+  'mail.remove': 'Kendu zerbitzaria',
+  'mail.removeText': 'Atariak ez du mezurik bidaliko. Zain daudenak geratzen dira, beste zerbitzari baterako.',
+  'mail.removeConfirm': 'Haren pasahitza ezabatzen da. Gonbidapenak berriro zuk pasatzen dituzun estekak dira.',
+  'mail.invited': 'Esteka duen mezu bat {to} helbiderako bidean da.',
+  'mail.invitedText': 'Iristen ez bada, pasatu esteka hau: behin bakarrik erakusten da eta bi astez balio du.',
+  'mail.inviteSubject': 'Gonbidapena: {name}',
+  'mail.inviteMessage':
+    '{name} atarira gonbidatuta zaude. Ireki helbide hau kontua sortzeko: {link} Zuretzat bakarrik da.',
+  'done.mailAgain': 'Mezua orain berriro saiatzen da.',
+  'done.mailRemoved': 'Zerbitzaria kendu da. Atariak ez du mezurik bidaltzen.'
+}

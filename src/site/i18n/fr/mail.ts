@@ -1,0 +1,53 @@
+import type { MAIL as ENGLISH } from '../en/mail.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const MAIL: TranslationOf<typeof ENGLISH> = {
+  'settings.tab.mail': 'Courriel',
+  'mail.notSet':
+    'Le portail n’envoie pas encore de courriels : une invitation est un lien que vous transmettez. Avec un serveur, elle est envoyée à la personne invitée.',
+  'mail.isSet':
+    'Les invitations sont envoyées à la personne invitée. Un courriel que le serveur n’accepte pas est réessayé tant que l’invitation est valable.',
+  'mail.server': 'Serveur de courriel',
+  'mail.host': 'Nom du serveur',
+  'mail.security': 'Chiffrement',
+  'mail.security.starttls': 'STARTTLS : avant tout échange',
+  'mail.security.tls': 'TLS : dès le premier octet',
+  'mail.security.none': 'Aucun : seulement pour les serveurs que l’exploitant nomme dans mail-hosts',
+  'mail.port': 'Port',
+  'mail.portHint': 'Vide : le port habituel, 587 avec STARTTLS et 465 avec TLS.',
+  'mail.username': 'Nom d’utilisateur sur le serveur',
+  'mail.usernameHint': 'Vide : le serveur n’en demande pas.',
+  'mail.password': 'Mot de passe sur le serveur',
+  'mail.passwordHint': 'Il est gardé scellé et n’est jamais montré.',
+  'mail.passwordKept': 'Il y en a un, scellé. Vide : il reste. Un nouveau serveur demande le sien.',
+  'mail.noPassword': 'Supprimer le mot de passe',
+  'mail.sender': 'Expéditeur des courriels',
+  'mail.senderHint': 'Une adresse pour laquelle le serveur envoie.',
+  'mail.test': 'Courriel d’essai',
+  'mail.testText': 'Il est remis au serveur maintenant ; sa réponse s’affiche ici.',
+  'mail.testButton': 'Envoyer l’essai',
+  'mail.testSubject': 'Courriel d’essai du portail',
+  'mail.testMessage': 'Ce courriel montre que le portail peut envoyer des courriels.',
+  'mail.tested': 'Le serveur a accepté un courriel pour {to}',
+  'mail.testedText': 'Regardez la boîte : son arrivée dépend des serveurs sur son chemin.',
+  'mail.to': 'Destinataire',
+  'mail.unsent': 'Courriels non envoyés',
+  'mail.count': { one: '{n} courriel', other: '{n} courriels' },
+  'mail.none': 'Tous les courriels sont partis.',
+  'mail.attempts': 'Essais',
+  'mail.next': 'Prochain essai',
+  'mail.state.waiting': 'Attend',
+  'mail.state.failed': 'Échec',
+  'mail.again': 'Renvoyer',
+  'mail.againNamed': 'Renvoyer le courriel à {name}',
+  'mail.remove': 'Retirer le serveur',
+  'mail.removeText': 'Le portail n’envoie alors plus de courriels. Ceux qui attendent restent, pour un autre serveur.',
+  'mail.removeConfirm': 'Son mot de passe est supprimé. Les invitations redeviennent des liens à transmettre.',
+  'mail.invited': 'Un courriel avec le lien part vers {to}.',
+  'mail.invitedText': 'S’il n’arrive pas, transmettez ce lien : il n’est montré qu’une fois et vaut deux semaines.',
+  'mail.inviteSubject': 'Invitation à {name}',
+  'mail.inviteMessage':
+    'Vous êtes invité à {name}. Ouvrez cette adresse pour créer votre compte : {link} Elle n’est que pour vous.',
+  'done.mailAgain': 'Le courriel est réessayé maintenant.',
+  'done.mailRemoved': 'Le serveur a été retiré. Le portail n’envoie plus de courriels.'
+}

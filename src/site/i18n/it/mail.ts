@@ -1,0 +1,53 @@
+import type { MAIL as ENGLISH } from '../en/mail.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const MAIL: TranslationOf<typeof ENGLISH> = {
+  'settings.tab.mail': 'E-mail',
+  'mail.notSet':
+    'Il portale non invia ancora e-mail: un invito è un link da inoltrare. Con un server di posta arriva alla persona invitata.',
+  'mail.isSet':
+    'Gli inviti arrivano alla persona invitata. Un’e-mail che il server non accetta viene ritentata finché l’invito è valido.',
+  'mail.server': 'Server di posta',
+  'mail.host': 'Nome del server',
+  'mail.security': 'Cifratura',
+  'mail.security.starttls': 'STARTTLS: prima di dire qualsiasi cosa',
+  'mail.security.tls': 'TLS: dal primo byte',
+  'mail.security.none': 'Nessuna: solo per i server che il gestore indica in mail-hosts',
+  'mail.port': 'Porta',
+  'mail.portHint': 'Vuoto: quella consueta, 587 con STARTTLS e 465 con TLS.',
+  'mail.username': 'Nome utente sul server',
+  'mail.usernameHint': 'Vuoto: il server non lo chiede.',
+  'mail.password': 'Password sul server',
+  'mail.passwordHint': 'È conservata sigillata e non viene mai mostrata.',
+  'mail.passwordKept': 'Ce n’è una, sigillata. Vuoto: resta. Un nuovo server richiede la propria.',
+  'mail.noPassword': 'Rimuovi la password',
+  'mail.sender': 'Mittente delle e-mail',
+  'mail.senderHint': 'Un indirizzo per cui il server invia.',
+  'mail.test': 'E-mail di prova',
+  'mail.testText': 'Viene consegnata ora al server; la sua risposta appare qui.',
+  'mail.testButton': 'Invia la prova',
+  'mail.testSubject': 'E-mail di prova del portale',
+  'mail.testMessage': 'Questa e-mail mostra che il portale può inviare e-mail.',
+  'mail.tested': 'Il server ha accettato un’e-mail per {to}',
+  'mail.testedText': 'Guardate nella casella: se arriva dipende dai server lungo il percorso.',
+  'mail.to': 'Destinatario',
+  'mail.unsent': 'E-mail non inviate',
+  'mail.count': { one: '{n} e-mail', other: '{n} e-mail' },
+  'mail.none': 'Tutte le e-mail sono state inviate.',
+  'mail.attempts': 'Tentativi',
+  'mail.next': 'Prossimo tentativo',
+  'mail.state.waiting': 'Attende',
+  'mail.state.failed': 'Non riuscita',
+  'mail.again': 'Invia di nuovo',
+  'mail.againNamed': 'Invia di nuovo l’e-mail a {name}',
+  'mail.remove': 'Rimuovi il server',
+  'mail.removeText': 'Il portale non invia più e-mail. Quelle in attesa restano, per un altro server.',
+  'mail.removeConfirm': 'La sua password viene eliminata. Gli inviti tornano a essere link da inoltrare.',
+  'mail.invited': 'Un’e-mail con il link è in viaggio verso {to}.',
+  'mail.invitedText': 'Se non arriva, inoltrate questo link: è mostrato una sola volta e vale due settimane.',
+  'mail.inviteSubject': 'Invito a {name}',
+  'mail.inviteMessage':
+    'Siete invitati a {name}. Aprite questo indirizzo per creare il vostro account: {link} È solo per voi.',
+  'done.mailAgain': 'L’e-mail viene ritentata ora.',
+  'done.mailRemoved': 'Il server è stato rimosso. Il portale non invia e-mail.'
+}

@@ -1,0 +1,53 @@
+import type { MAIL as ENGLISH } from '../en/mail.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const MAIL: TranslationOf<typeof ENGLISH> = {
+  'settings.tab.mail': 'E-mail',
+  'mail.notSet':
+    'Het portaal verstuurt nog geen e-mail: een uitnodiging is een link die u doorgeeft. Met een mailserver gaat ze naar de genodigde.',
+  'mail.isSet':
+    'Uitnodigingen gaan naar de genodigde. Een mail die de server niet aanneemt, wordt herhaald zolang de uitnodiging geldig is.',
+  'mail.server': 'Mailserver',
+  'mail.host': 'Naam van de server',
+  'mail.security': 'Versleuteling',
+  'mail.security.starttls': 'STARTTLS: voordat er iets wordt gezegd',
+  'mail.security.tls': 'TLS: vanaf de eerste byte',
+  'mail.security.none': 'Geen: alleen voor servers die de beheerder in mail-hosts noemt',
+  'mail.port': 'Poort',
+  'mail.portHint': 'Leeg: de gebruikelijke, 587 met STARTTLS en 465 met TLS.',
+  'mail.username': 'Gebruikersnaam bij de server',
+  'mail.usernameHint': 'Leeg: de server vraagt er geen.',
+  'mail.password': 'Wachtwoord bij de server',
+  'mail.passwordHint': 'Het wordt verzegeld bewaard en nooit getoond.',
+  'mail.passwordKept': 'Er wordt er een verzegeld bewaard. Leeg: het blijft. Een nieuwe server heeft een eigen nodig.',
+  'mail.noPassword': 'Het wachtwoord verwijderen',
+  'mail.sender': 'Afzender van de mails',
+  'mail.senderHint': 'Een adres waarvoor de server verstuurt.',
+  'mail.test': 'Testmail',
+  'mail.testText': 'Hij wordt nu aan de server gegeven; diens antwoord verschijnt hier.',
+  'mail.testButton': 'Test versturen',
+  'mail.testSubject': 'Testmail van het portaal',
+  'mail.testMessage': 'Deze mail laat zien dat het portaal mails kan versturen.',
+  'mail.tested': 'De server heeft een mail aan {to} aangenomen',
+  'mail.testedText': 'Kijk in de mailbox: of hij aankomt, hangt van de servers onderweg af.',
+  'mail.to': 'Ontvanger',
+  'mail.unsent': 'Niet verstuurde mails',
+  'mail.count': { one: '{n} mail', other: '{n} mails' },
+  'mail.none': 'Alle mails zijn verstuurd.',
+  'mail.attempts': 'Pogingen',
+  'mail.next': 'Volgende poging',
+  'mail.state.waiting': 'Wacht',
+  'mail.state.failed': 'Mislukt',
+  'mail.again': 'Opnieuw versturen',
+  'mail.againNamed': 'De mail aan {name} opnieuw versturen',
+  'mail.remove': 'De server verwijderen',
+  'mail.removeText': 'Het portaal verstuurt dan geen mails. Wat wacht, blijft, voor een andere server.',
+  'mail.removeConfirm': 'Het wachtwoord wordt gewist. Uitnodigingen zijn weer links die u doorgeeft.',
+  'mail.invited': 'Een mail met de link is onderweg naar {to}.',
+  'mail.invitedText': 'Komt hij niet aan, geef dan deze link door: hij wordt één keer getoond en geldt twee weken.',
+  'mail.inviteSubject': 'Uitnodiging voor {name}',
+  'mail.inviteMessage':
+    'U bent uitgenodigd voor {name}. Open dit adres om uw account te maken: {link} Het is alleen voor u.',
+  'done.mailAgain': 'De mail wordt nu opnieuw geprobeerd.',
+  'done.mailRemoved': 'De server is verwijderd. Het portaal verstuurt geen mails.'
+}
