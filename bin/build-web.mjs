@@ -88,6 +88,8 @@ async function buildInto(folder) {
   const { build } = await import('vite')
   const { svelte } = await import('@sveltejs/vite-plugin-svelte')
   mkdirSync(folder, { recursive: true })
+  // Hints for people who write plugins, which a busy machine gets.
+  const checks = { pluginTimings: false }
   const shared = {
     root: web,
     configFile: false,
@@ -108,7 +110,8 @@ async function buildInto(folder) {
       assetsInlineLimit: 0,
       // MapLibre is one of 285 kB gzipped; test/site/sizes.test.ts holds the budgets.
       chunkSizeWarningLimit: 1_200,
-      rollupOptions: {
+      rolldownOptions: {
+        checks,
         input: {
           page: join(web, 'client/page.ts'),
           styles: join(web, 'styles/index.css'),
@@ -125,7 +128,13 @@ async function buildInto(folder) {
   await build({
     ...shared,
     ssr: { noExternal: true },
-    build: { outDir: join(folder, 'server'), ssr: join(web, 'server.ts'), target: 'node24', minify: false }
+    build: {
+      outDir: join(folder, 'server'),
+      ssr: join(web, 'server.ts'),
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { checks }
+    }
   })
 }
 

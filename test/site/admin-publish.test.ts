@@ -250,6 +250,8 @@ test('of a file with several sheets one is chosen, and becomes a dataset named a
   assert.match(first, /1 record, 2 fields/)
   assert.match(first, /<select[^>]* name="layer"[^>]*><option value="Trees" selected[^>]*>Trees/)
   assert.deepEqual(await faultsOf(path, first), [])
+  assert.match((await ann.read(`${path}?layer=Benches&header=2`)).text, /<bdi>Quay<\/bdi>/)
+  assert.match((await ann.read(`${path}?layer=Benches&header=9`)).text, /cannot be in row 9/)
   assert.match((await ann.read(`${path}?layer=Benches`)).text, /2 records, 1 field/)
   assert.match((await ann.read(`${path}?layer=*`)).text, /3 records, 4 fields/)
   assert.match((await ann.read(`${path}?layer=Bins`)).text, /has no layer Bins/)

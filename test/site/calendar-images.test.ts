@@ -98,7 +98,13 @@ test('both can be embedded in other pages, and are not tabs of datasets that hav
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors \*/)
   }
   await portal.import('plain.csv', 'name,size\nx,1\n', { datasetId: 'plain', title: 'Plain', access: 'public' })
-  for (const tab of ['calendar', 'images'])
-    assert.equal((await portal.get(`//explore/dataset/plain/${tab}/`)).status, 404)
+  for (const tab of ['map', 'calendar', 'images']) {
+    const { status, headers } = await fetch(new URL(`/explore/dataset/plain/${tab}/?q=x`, portal.url), {
+      redirect: 'manual'
+    })
+    assert.equal(status, 302, tab)
+    assert.match(headers.get('location') ?? '', /\/explore\/dataset\/plain\/information\/\?q=x$/)
+    assert.match(await page(`//explore/embed/dataset/plain/${tab}/`), /Plain/)
+  }
   assert.ok(!(await page('//explore/dataset/plain/table/')).includes('/plain/calendar/'))
 })

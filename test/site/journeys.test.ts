@@ -4,6 +4,7 @@ import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
 import { AXE, NO_BROWSER, openBrowser, VIOLATIONS, visit } from './browser.ts'
 import { checkLook, NARROWEST, pagesWith, TITLE, WIDER_TEXT } from './looks.ts'
+import { toldBy } from './statuses.ts'
 import { addItemAndGroup, importTowns, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -40,7 +41,7 @@ test('find, filter, look and download: with a mouse', { skip }, async (t) => {
   await page.getByLabel('depth, at least').fill('5')
   await page.getByRole('dialog', { name: 'Filter by depth' }).getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/from\.depth=5/)
-  assert.equal(await page.getByRole('main').getByRole('status').first().innerText(), '1 of 2 records')
+  assert.equal(await page.locator('[data-says]').innerText(), '1 of 2 records')
   await page.getByRole('link', { name: 'Download this record' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download this record as CSV' }).click()
@@ -162,6 +163,21 @@ test('what one types changes the list and keeps its filters; suggestions elsewhe
   assert.deepEqual(told, [])
 })
 
+if (EVERY_JOURNEY)
+  test('on a phone several filters are ticked before the list is shown', { skip }, async (t) => {
+    const { page } = await visit(browser!, { width: 390, height: 800 }, t)
+    await page.goto(at('/explore/'))
+    await page.getByRole('link', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: /Water/ }).check()
+    await page.waitForURL(/refine\.theme=Water/)
+    await page.getByRole('checkbox', { name: /ships/ }).check()
+    await page.waitForURL(/refine\.keyword=ships/)
+    await page.getByText('1 dataset of 2 matches').first().waitFor()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('checkbox', { name: /Water/ }).waitFor({ state: 'hidden' })
+    assert.ok(await page.getByRole('link', { name: 'Harbours of the town', exact: true }).isVisible())
+  })
+
 test('the console completes fields and functions, and says where a mistake is', { skip }, async (t) => {
   const { page, told } = await visit(browser!, {}, t)
   await page.goto(at(`${DATASET}/api/`))
@@ -176,6 +192,60 @@ test('the console completes fields and functions, and says where a mistake is', 
   assert.equal(await page.locator('#error mark').innerText(), 'dpth')
   assert.match(await page.locator('#error').innerText(), /column 15[\s\S]*Did you mean depth/)
   assert.deepEqual(told, [])
+})
+
+test('results, values, copies and mistakes are announced in live regions of the accessibility tree', {
+  skip
+}, async (t) => {
+  const { page } = await visit(browser!, {}, t)
+  const told = (act: () => Promise<unknown>): Promise<readonly string[]> => toldBy(page, act)
+  await page.goto(at('/explore/'))
+  assert.deepEqual(
+    await told(async () => {
+      await page.getByRole('checkbox', { name: /Water/ }).check()
+      await page.waitForURL(/refine\.theme=Water/)
+      await page.getByRole('heading', { level: 1, name: '1 dataset' }).waitFor()
+    }),
+    ['polite: 1 dataset of 2 matches theme Water.']
+  )
+  await page.goto(at(`${DATASET}/table/`))
+  assert.deepEqual(
+    await told(async () => {
+      await page.getByRole('searchbox').last().fill('new')
+      await page.waitForURL(/q=new/)
+      await page.getByText('1 of 2 records').first().waitFor()
+    }),
+    ['polite: 1 of 2 records']
+  )
+  assert.deepEqual(
+    await told(async () => {
+      await page.getByRole('columnheader', { name: /depth/ }).getByRole('link').press('Enter')
+      await page.waitForURL(/sort=/)
+      await page.locator('th[aria-sort=descending]').waitFor()
+    }),
+    ['polite: 1 of 2 records, sorted by depth, largest first']
+  )
+  assert.equal(await page.evaluate('document.activeElement.id'), 'sort-depth')
+  await page.goto(at(`${CHART}?chart=column&x=name&y1=sum&f1=depth`))
+  await page.getByRole('region', { name: 'Chart, scrollable' }).focus()
+  assert.deepEqual(await told(() => page.keyboard.press('ArrowRight')), ['polite: New harbour: 12.3'])
+  assert.deepEqual(
+    await told(async () => {
+      await page.locator('[data-share]').first().click()
+      await page.locator('.toast').waitFor()
+    }),
+    ['polite: Link copied']
+  )
+  await page.goto(at(`${DATASET}/api/`))
+  const ask = async (where: string, shown: string): Promise<void> => {
+    await page.getByLabel('where', { exact: true }).fill(where)
+    await page.keyboard.press('Control+Enter')
+    await page.locator(shown).waitFor()
+  }
+  const [answer = ''] = await told(() => ask('depth > 5', 'p[data-says]:has-text("1 record,")'))
+  assert.match(answer, /^polite: 1 record, \d+ bytes/)
+  const [mistake = ''] = await told(() => ask('dpth > 5', '#error mark'))
+  assert.match(mistake, /^assertive: .*dpth.*Did you mean depth/)
 })
 
 test('sign in, make a key, look at the visits, sign out: no violation of axe', { skip }, async (t) => {

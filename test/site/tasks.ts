@@ -1,17 +1,21 @@
 /**
  * Ten tasks that people ask portals for, done in a browser as a person would do them, and the walk of a newcomer to a
- * shared chart: counts clicks and texts typed, and the time that the pages take. The table of docs/browser-guide.md is
+ * shared chart: counts clicks and texts typed, and the time that the pages take. The tables of docs/browser-guide.md are
  * its output: `node test/site/tasks.ts http://localhost:8080`, with the portal that `npm start` begins.
  */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { type Acts, HOSTED, secondsOf, type TaskName } from './tasks-elsewhere.ts'
 
 /** A person at a page; every method is one act. */
 class Visitor {
   readonly page: Page
   clicks = 0
+  /** Of them, those that choose from a list that opens. */
+  choices = 0
   texts = 0
+  letters = 0
 
   constructor(page: Page) {
     this.page = page
@@ -35,23 +39,26 @@ class Visitor {
 
   async choose(label: string, value: string): Promise<void> {
     this.clicks++
+    this.choices++
     await this.page.getByLabel(label, { exact: true }).selectOption(value)
   }
 
   async type(label: string, text: string): Promise<void> {
     this.texts++
+    this.letters += text.length
     await this.page.getByRole('main').getByLabel(label).first().fill(text)
   }
 
   async search(text: string): Promise<void> {
     this.texts++
+    this.letters += text.length
     const field = this.page.getByRole('main').getByRole('searchbox').first()
     await field.fill(text)
     await field.press('Enter')
   }
 
   async sees(text: string | RegExp): Promise<void> {
-    await this.page.getByRole('main').getByText(text).first().waitFor()
+    await this.page.getByRole('main').getByText(text).locator('visible=true').first().waitFor()
   }
 
   address(part: RegExp): Promise<void> {
@@ -60,7 +67,7 @@ class Visitor {
 }
 
 interface Task {
-  readonly name: string
+  readonly name: TaskName
   readonly from: string
   readonly steps: (visitor: Visitor) => Promise<void>
 }
@@ -176,7 +183,8 @@ const TASKS: readonly Task[] = [
 
 const base = process.argv[2] ?? 'http://localhost:8080'
 const browser = await openBrowser()
-console.log('| task | clicks | texts typed | time of the pages |\n|---|---|---|---|')
+console.log('| task | clicks | texts typed | hand and head | time of the pages |\n|---|---|---|---|---|')
+const compared: string[] = []
 for (const { name, from, steps } of TASKS) {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -187,7 +195,11 @@ for (const { name, from, steps } of TASKS) {
   try {
     await steps(visitor)
     const seconds = (performance.now() - begun) / 1_000
-    console.log(`| ${name} | ${visitor.clicks} | ${visitor.texts} | ${seconds.toFixed(1)} s |`)
+    console.log(`| ${name} | ${cellsOf(visitor)} | ${seconds.toFixed(1)} s |`)
+    const { acts, says } = HOSTED[name]
+    compared.push(
+      `| ${name} | ${cellsOf(visitor)} | ${acts === null ? 'not documented | |' : cellsOf(acts)} | ${says} |`
+    )
   } catch (error) {
     console.log(`| ${name} | failed: ${String(error).split('\n')[0]} | | |`)
     process.exitCode = 1
@@ -195,3 +207,11 @@ for (const { name, from, steps } of TASKS) {
   await context.close()
 }
 await browser.close()
+console.log(`
+| task | clicks here | texts here | hand and head here | clicks there | texts there | hand and head there | their steps |
+|---|---|---|---|---|---|---|---|
+${compared.join('\n')}`)
+
+function cellsOf(acts: Acts): string {
+  return `${acts.clicks} | ${acts.texts} | ${secondsOf(acts).toFixed(0)} s`
+}

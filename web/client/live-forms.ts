@@ -34,7 +34,11 @@ document.addEventListener('submit', (event) => {
   if (event.submitter?.hasAttribute('formaction')) return
   event.preventDefault()
   form.closest<HTMLElement>('[popover]')?.hidePopover()
-  void send(form, 'push', event.submitter)
+  const side = form.closest<HTMLElement>('.side')
+  if (side !== null) side.dataset.closes = ''
+  void send(form, 'push', event.submitter).then(() => {
+    if (side !== null) document.querySelector('[data-results]')?.scrollIntoView()
+  })
 })
 
 document.addEventListener('change', (event) => {

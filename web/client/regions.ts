@@ -51,7 +51,9 @@ function take(page: Document, names: readonly string[]): boolean {
     ours.replaceWith(document.adoptNode(theirs))
   }
   focus()
-  say(document.querySelector('[data-says]')?.textContent ?? '')
+  // What is announced can be more than what is written there: the order of a table stands in its heads.
+  const told = document.querySelector<HTMLElement>('[data-says]')
+  say(told?.dataset.says || (told?.textContent ?? ''))
   return true
 }
 
@@ -61,6 +63,9 @@ function keepOpen(ours: Element, theirs: Element): void {
     const next = theirs.querySelector<HTMLDetailsElement>(`details[data-key="${CSS.escape(mine.dataset.key ?? '')}"]`)
     if (next !== null) next.open = mine.open
   }
+  // The filters of a narrow page: a link to them opens them, and several are ticked before they are closed.
+  const side = ours.querySelector<HTMLElement>('.side:is(:target, .open)')
+  if (side !== null && side.dataset.closes === undefined) theirs.querySelector(`#${side.id}`)?.classList.add('open')
 }
 
 /** The same field has the focus afterwards, with what was typed into it meanwhile. */

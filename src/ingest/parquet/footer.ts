@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { ThriftStruct, ThriftValue } from '#kit'
 import { type LoggiaError, ThriftReader } from '#kit'
 import { ingestError } from '../errors.ts'
+import { cutIntoPieces, type FilePiece, withTrailer } from './row-groups.ts'
 
 /** The parts of a Parquet file's footer that a load needs (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
@@ -16,12 +17,18 @@ export interface ParquetFooter {
   readonly emptyFile: Buffer
   /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
   readonly patched: Buffer
+  /** Files of some row groups each, together the whole; undefined: it can be read as a whole only. */
+  readonly pieces: readonly FilePiece[] | undefined
+  /** Records and bytes of the largest row group. */
+  readonly largestGroup: { readonly rows: number; readonly bytes: number }
   /** Bytes of the file before the footer. */
   readonly dataBytes: number
 }
 
 const MAGIC = 'PAR1'
 const MAX_FOOTER_BYTES = 256 << 20
+/** A piece that is given to the engine, which keeps it in memory while it reads it. */
+const PIECE_BYTES = 32 << 20
 
 // Field numbers of parquet.thrift.
 const SCHEMA = 2,
@@ -31,7 +38,8 @@ const SCHEMA = 2,
 const NAME = 4,
   CHILDREN = 5,
   LOGICAL_TYPE = 10
-const ROWS_OF_GROUP = 3
+const BYTES_OF_GROUP = 2,
+  ROWS_OF_GROUP = 3
 /**
  * Members of the union LogicalType up to FLOAT16 are known to the engine; GEOMETRY and GEOGRAPHY and what may follow
  * are not.
@@ -93,6 +101,8 @@ function take(bytes: Buffer, dataBytes: number): ParquetFooter {
     rows: countRows(footer),
     geometries: geometryColumns(elements, footer),
     patched: withTrailer(patched),
+    pieces: cutIntoPieces(patched, new ThriftReader(patched).readStruct(), PIECE_BYTES),
+    largestGroup: largestGroup(footer),
     dataBytes,
     emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)])
   }
@@ -106,11 +116,10 @@ function countRows(footer: ThriftStruct): number {
   )
 }
 
-function withTrailer(footer: Buffer): Buffer {
-  const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(footer.length)
-  trailer.write(MAGIC, 4)
-  return Buffer.concat([footer, trailer])
+function largestGroup(footer: ThriftStruct): ParquetFooter['largestGroup'] {
+  const groups = structs(footer.get(ROW_GROUPS)?.value)
+  const largest = (field: number): number => Math.max(0, ...groups.map((group) => Number(group.get(field)?.value ?? 0)))
+  return { rows: largest(ROWS_OF_GROUP), bytes: largest(BYTES_OF_GROUP) }
 }
 
 type Range = readonly [start: number, end: number]

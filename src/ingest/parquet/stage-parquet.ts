@@ -12,6 +12,7 @@ import { parquetColumn } from './column-text.ts'
 import type { ParquetFooter } from './footer.ts'
 import { damagedParquet, readFooter } from './footer.ts'
 import { withoutRepeatedPoints } from './repeated-points.ts'
+import type { FilePiece } from './row-groups.ts'
 import { stageShapes } from './stage-shapes.ts'
 
 /**
@@ -52,7 +53,9 @@ export const READ_SETTINGS = {
   output_format_json_quote_decimals: 0,
   output_format_json_named_tuples_as_objects: 1,
   output_format_json_escape_forward_slashes: 0,
-  max_insert_threads: 1
+  max_insert_threads: 1,
+  // A block of long texts is then written before another one is read.
+  min_insert_block_size_bytes: 32 << 20
 }
 
 export async function describeColumns(
@@ -90,19 +93,25 @@ async function insert(
   const structure = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}`).join(', ')
   const texts = columns.map((column) => column.text(quoteIdentifier(column.name)))
   const names = [ORDINAL_COLUMN, ...columns.map((_column, index) => stagedColumn(index))]
-  const sql = `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${['rowNumberInAllBlocks()', ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT Parquet`
-  try {
-    await context.loader.execute({
-      sql,
+  const insertPiece = (body: AsyncGenerator<Buffer>, firstRow: number): Promise<void> =>
+    context.loader.execute({
+      sql: `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${[`rowNumberInAllBlocks() + ${firstRow}`, ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT Parquet`,
       settings: READ_SETTINGS,
-      body: Readable.from(patchedBytes(path, footer, context), { objectMode: false }),
+      body: Readable.from(body, { objectMode: false }),
       ...(context.signal && { signal: context.signal })
     })
+  try {
+    if (footer.pieces === undefined) return await insertPiece(wholeFile(path, footer, context), 0)
+    let firstRow = 0
+    for (const piece of footer.pieces) {
+      await insertPiece(pieceOfFile(path, piece, context), firstRow)
+      firstRow += piece.rows
+    }
   } catch (error) {
     if (engineError.is(error, 'engine/memory'))
       throw ingestError(
         'ingest/too-large',
-        `${name} needs more memory to be read than the records engine may use; smaller row groups help.`,
+        `${name} needs more memory to be read than the records engine may use. ${adviceOn(footer)}`,
         { cause: error, details: { name } }
       )
     if (!engineError.is(error, 'engine/bug')) throw error
@@ -121,17 +130,33 @@ async function insert(
  */
 const OUT_OF_RANGE = 321
 
-async function* patchedBytes(
+function adviceOn({ largestGroup: { rows, bytes } }: ParquetFooter): string {
+  const size = `Its largest row group has ${rows.toLocaleString('en')} records and ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MiB`
+  return `${size}: write it with row groups of 100,000 records (DuckDB: ROW_GROUP_SIZE 100000; pandas: row_group_size=100000), or give the engine more memory (engine-memory-mb).`
+}
+
+function wholeFile(path: string, { dataBytes, patched }: ParquetFooter, context: ReadContext): AsyncGenerator<Buffer> {
+  return bytesOf(path, { start: 0, end: dataBytes, behind: patched }, context)
+}
+
+async function* pieceOfFile(path: string, piece: FilePiece, context: ReadContext): AsyncGenerator<Buffer> {
+  yield MAGIC
+  yield* bytesOf(path, { ...piece, behind: piece.footer() }, context)
+}
+
+const MAGIC = Buffer.from('PAR1')
+
+async function* bytesOf(
   path: string,
-  { dataBytes, patched }: ParquetFooter,
+  { start, end, behind }: { readonly start: number; readonly end: number; readonly behind: Buffer },
   { onRead }: ReadContext
 ): AsyncGenerator<Buffer> {
-  const data = createReadStream(path, { highWaterMark: 1 << 20, end: dataBytes - 1 })
+  const data = createReadStream(path, { highWaterMark: 1 << 20, start, end: end - 1 })
   for await (const chunk of data) {
-    onRead(data.bytesRead)
+    onRead(start + data.bytesRead)
     yield chunk as Buffer
   }
-  yield patched
+  yield behind
 }
 
 /** The structure holds the file's column names, which are anybody's text. */

@@ -62,7 +62,7 @@ What the pages do for people with disabilities, criterion by criterion, and how 
 audit: an operator whose law asks for one has its own portal audited and states the result ([site.md](site.md#what-the-operator-sets)).
 The page \`/accessibility/\` of every portal shows the same results. This file is generated: \`node test/docs/accessibility-page.ts\`.
 
-Not met or not yet tested: ${openCriteria().join(', ')}. Screen readers and real touch screens have not been tried.
+Not met or not yet tested: ${openCriteria().join(', ')}. Of screen readers only Orca has been tried ([what it says](screen-reader.md)), real touch screens not at all.
 
 | check | what | test |
 |---|---|---|

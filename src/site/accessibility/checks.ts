@@ -47,8 +47,16 @@ export const CHECKS = {
     'a tap shows the value',
     'a chart is read and a map is moved by fingers, in a browser that reports touch'
   ),
+  statuses: byTest(
+    JOURNEYS,
+    'are announced in live regions',
+    'results, values, copies and mistakes are announced once, in live regions of the accessibility tree of Chromium'
+  ),
   account: byTest(JOURNEYS, 'sign in, make a key', 'sign-in and account are used in a browser'),
   hand: byHand('looked at and tried by hand in Chromium, with forced colours, print and reduced motion'),
+  screenReader: byHand(
+    'journeys with Orca 43 and Chromium 156 on Debian, by keyboard: docs/screen-reader.md has what it says; made again by `node test/site/screen-reader/listen.ts`'
+  ),
   reading: byHand('read in the source')
 } as const satisfies Record<string, Check>
 

@@ -1,8 +1,9 @@
-import { type Answer, type HttpRequest, httpError } from '#http'
+import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { questionPairs } from '../data/question.ts'
 import { apiPath } from '../dataset/api-path.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
+import { redirectTab } from '../dataset/old-addresses.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { pageDescription } from '../dataset/page-description.ts'
 import { pageAnswer } from '../page/page-answer.ts'
@@ -23,7 +24,7 @@ export async function answerCalendar(http: HttpRequest, context: SiteContext): P
   const opened = await openDataset(http, 'calendar', context)
   const { page, dataset, texts } = opened
   const fields = eventFields(dataset)
-  if (fields === undefined) throw httpError('http/not-found', 'This dataset has no dates that a calendar could show.')
+  if (fields === undefined) return redirectTab(http, context)
   return pageAnswer(
     page,
     {

@@ -28,5 +28,7 @@ const VIEWS: Readonly<Partial<Record<Tab, Answerer>>> = {
 export async function answerEmbed(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const asked = TABS.find((tab) => tab === (http.params.tab ?? 'table'))
   const view = asked === undefined ? undefined : VIEWS[asked]
-  return (view ?? answerInformation)(http, context)
+  const answer = await (view ?? answerInformation)(http, context)
+  // The dataset has no such view: its page would lead to one that may not stand in a frame.
+  return answer.status === 302 ? answerInformation(http, context) : answer
 }

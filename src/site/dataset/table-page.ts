@@ -73,6 +73,7 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
   const to = state.start + found.results.length
   const reachable = Math.min(matching, REACHABLE)
   const says = countSaying(state, matching, total, frame)
+  const told = `${says.map(({ text }) => text).join('')}${orderOf(state, t)}`
   const chips = filterChips(state, path, frame)
   const shown = state.columns ?? columns
   return {
@@ -80,7 +81,8 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
     closed: false,
     action: path,
     says,
-    caption: captionOf(texts.title, says.map(({ text }) => text).join(''), state, t),
+    told,
+    caption: t('table.caption', { title: texts.title, says: told }),
     total,
     matching,
     chips,
@@ -111,12 +113,9 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
   }
 }
 
-function captionOf(title: string, says: string, { sort }: TableState, t: Frame['t']): string {
-  const sorted =
-    sort === null
-      ? ''
-      : `, ${t(sort.direction === 'asc' ? 'table.sortedUp' : 'table.sortedDown', { field: sort.field.label })}`
-  return t('table.caption', { title, says: `${says}${sorted}` })
+function orderOf({ sort }: TableState, t: Frame['t']): string {
+  if (sort === null) return ''
+  return `, ${t(sort.direction === 'asc' ? 'table.sortedUp' : 'table.sortedDown', { field: sort.field.label })}`
 }
 
 function rowView(
@@ -146,6 +145,7 @@ function emptyTable({ page, dataset, texts, state, head, path }: DatasetPage): T
     closed: !dataset.dataVisible,
     action: path,
     says: t.spans(dataset.dataVisible ? 'dataset.noRecords' : 'dataset.closedRecords'),
+    told: '',
     caption: texts.title,
     total: 0,
     matching: 0,

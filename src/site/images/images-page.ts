@@ -1,7 +1,9 @@
-import { type Answer, type HttpRequest, httpError } from '#http'
+import type { Answer, HttpRequest } from '#http'
+import type { Field } from '#schema'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
+import { redirectTab } from '../dataset/old-addresses.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { pageDescription } from '../dataset/page-description.ts'
 import { titleField } from '../dataset/table-columns.ts'
@@ -26,7 +28,9 @@ const MAX_TITLE = 80
 export async function answerImages(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const opened = await openDataset(http, 'images', context)
   const { page, dataset, texts } = opened
-  const { view, origins } = await imagesView(opened)
+  const field = pictureField(dataset.fields)
+  if (field === undefined) return redirectTab(http, context)
+  const { view, origins } = await imagesView(field, opened)
   return pageAnswer(
     page,
     {
@@ -42,11 +46,12 @@ export async function answerImages(http: HttpRequest, context: SiteContext): Pro
   )
 }
 
-async function imagesView(opened: DatasetPage): Promise<{ view: ImagesView; origins: readonly string[] }> {
+async function imagesView(
+  field: Field,
+  opened: DatasetPage
+): Promise<{ view: ImagesView; origins: readonly string[] }> {
   const { page, dataset, state, head, path, data } = opened
   const { t, basePath, format } = page.frame
-  const field = pictureField(dataset.fields)
-  if (field === undefined) throw httpError('http/not-found', 'This dataset has no pictures.')
   const title = titleField(dataset.fields)
   const isReadable = dataset.dataVisible && dataset.version !== null
   const filters = filterQuestion(state)

@@ -128,6 +128,8 @@ export interface TableView {
   readonly closed: boolean
   readonly action: string
   readonly says: readonly Span[]
+  /** The same with the order, for those who do not see the heads change. */
+  readonly told: string
   readonly caption: string
   readonly total: number
   readonly matching: number

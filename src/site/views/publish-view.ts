@@ -15,6 +15,8 @@ export interface PublishView {
   readonly suggestion: { readonly texts: readonly string[]; readonly used: boolean } | null
   readonly columns: readonly PublishColumn[]
   readonly rows: readonly PublishRow[]
+  /** Above the numbers of the rows. */
+  readonly lineHead: string
   /** Fields beyond those that are shown. */
   readonly moreFields: string | null
   /** What to look at. */

@@ -4,12 +4,14 @@ import { keepPlace, setParameter, ZOOM_SHIFT } from './address.ts'
 import { Drawing } from './draw.ts'
 import { drawScale } from './scale.ts'
 import { Side } from './side.ts'
+import { isStill } from './still.ts'
 import { styleOf, tokensOf } from './style.ts'
 import { trustWorker } from './trusted.ts'
 
 const CLICKABLE = ['cells', 'areas', 'lines', 'shape-points']
 /** The buttons stand at the start of the line. */
 const isRightToLeft = document.documentElement.dir === 'rtl'
+const animate = !isStill()
 const FIT = {
   padding: { top: 30, bottom: 40, left: isRightToLeft ? 30 : 64, right: isRightToLeft ? 64 : 30 },
   maxZoom: 14,
@@ -61,6 +63,7 @@ function open(element: HTMLElement, settings: MapSettings): void {
     ...(settings.place === null
       ? { bounds: settings.first ?? [-180, -60, 180, 75], fitBoundsOptions: FIT }
       : { center: [settings.place.lon, settings.place.lat], zoom: Math.max(0, settings.place.zoom - ZOOM_SHIFT) }),
+    ...(animate ? {} : { fadeDuration: 0 }),
     pitchWithRotate: false,
     dragRotate: false,
     touchPitch: false
@@ -108,7 +111,7 @@ function open(element: HTMLElement, settings: MapSettings): void {
     if (isGroup && settings.display === 'groups' && map.getZoom() < LAST_GROUP_ZOOM) {
       isAsked = true
       const center = (found.geometry as { coordinates: [number, number] }).coordinates
-      map.easeTo({ center, zoom: map.getZoom() + GROUP_ZOOM })
+      map.easeTo({ center, zoom: map.getZoom() + GROUP_ZOOM, animate })
       return
     }
     void side?.choose(event.point, found.layer.id === 'areas' ? 'area' : 'point')
@@ -125,8 +128,8 @@ function open(element: HTMLElement, settings: MapSettings): void {
         act(button)
       })
   }
-  on('[data-zoom]', ({ dataset }) => (dataset.zoom === 'in' ? map.zoomIn() : map.zoomOut()))
-  on('[data-fit]', () => map.fitBounds(settings.data ?? [-180, -60, 180, 75], { ...FIT, animate: true }))
+  on('[data-zoom]', ({ dataset }) => (dataset.zoom === 'in' ? map.zoomIn({ animate }) : map.zoomOut({ animate })))
+  on('[data-fit]', () => map.fitBounds(settings.data ?? [-180, -60, 180, 75], { ...FIT, animate }))
   on('[data-fullscreen]', () => void (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))
   on('[data-locate]', (button) => locate(map, element, button.dataset.failed ?? ''))
   on('[data-draw]', ({ dataset }) => {
@@ -163,7 +166,7 @@ function wheelWithControl(map: MapLibre, canvas: HTMLElement, { zoomsByWheel }: 
 function locate(map: MapLibre, element: HTMLElement, failed: string): void {
   const status = element.querySelector<HTMLElement>('[data-map-status]')
   navigator.geolocation.getCurrentPosition(
-    ({ coords }) => map.easeTo({ center: [coords.longitude, coords.latitude], zoom: Math.max(map.getZoom(), 12) }),
+    ({ coords }) => map.easeTo({ center: [coords.longitude, coords.latitude], zoom: Math.max(map.getZoom(), 12), animate }),
     () => {
       if (status !== null) status.textContent = failed
     },

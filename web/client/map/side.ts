@@ -94,6 +94,7 @@ export class Side {
       const focused = this.#focused()
       this.#element.replaceChildren(...markup)
       const says = this.#element.querySelector('[data-says-new]')
+      tell(says?.textContent ?? '')
       document.querySelector('[data-says]')?.replaceChildren(...(says?.childNodes ?? []))
       says?.remove()
       this.#element.ariaBusy = null
@@ -133,4 +134,10 @@ export class Side {
       .map((each) => each.toFixed(5))
       .join(',')
   }
+}
+
+/** In one piece: numbers that stand out in the sentence would be said by themselves. */
+function tell(text: string): void {
+  const status = document.querySelector('[data-map-status]')
+  if (status !== null && status.textContent !== text) status.textContent = text
 }

@@ -1,6 +1,7 @@
 import { checkCsvOptions } from '../../csv/csv-options-input.ts'
 import { findHeader, joinNames } from '../../csv/header.ts'
 import type { SampleRow } from '../../csv/sample.ts'
+import { ingestError } from '../../errors.ts'
 import type { CellKind } from '../../reading/readings.ts'
 import type { ReadOptions } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
@@ -62,6 +63,12 @@ export class SheetTable {
     const { headerRow } = checkCsvOptions({ headerRow: this.#options.headerRow })
     if (headerRow !== undefined) {
       const header = sample.filter(({ line }) => line >= headerRow.first && line <= headerRow.last)
+      if (header.length === 0 && headerRow.first > 0)
+        throw ingestError(
+          'ingest/bad-csv-option',
+          `The names of the columns cannot be in row ${headerRow.first}: it has no cell, or is after the first ${SAMPLE_ROWS} rows.`,
+          { details: { headerRow: headerRow.first } }
+        )
       return { header, firstLine: headerRow.last + 1 }
     }
     const { header, body } = findHeader(sample, width)

@@ -84,6 +84,7 @@ function viewOf(request: AdminRequest, { parts, found, analysis, next }: Shown):
         return { text, state: fits ? (state === 'made' ? 'made' : 'ok') : 'bad' }
       })
     })),
+    lineHead: t(analysis.lines === null ? 'publish.recordHead' : 'publish.lineHead'),
     moreFields: fields.length > MAX_COLUMNS ? t('publish.moreFields', { n: fields.length - MAX_COLUMNS }) : null,
     warnings: warningsOf(request, analysis),
     rejects:
@@ -166,12 +167,15 @@ const QUOTES = [
   ['none', 'publish.noQuote']
 ] as const satisfies readonly (readonly [string, MessageKey])[]
 
-const HEADERS = ['1', '2', '3', '4', '5'] as const
+const HEADER_LINES = Array.from({ length: 20 }, (_, at) => String(at + 1))
 const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'cp850', 'macintosh'] as const
 
-/** Only delimited texts have a separator, a quote and lines. */
+/** Formats whose sheets can have rows above the names of their columns. */
+const SHEETS: ReadonlySet<unknown> = new Set(['xlsx', 'xls', 'ods'])
+
+/** Delimited texts have a separator, a quote and lines; sheets have rows. */
 function optionsOf({ t }: AdminRequest, { csv }: Reading, { lines, layout }: Analysis): ReadingSelect[] {
-  if (lines === null) return []
+  if (lines === null && !SHEETS.has(layout.format)) return []
   const found = { value: '', label: t('publish.found') }
   const select = (
     name: string,
@@ -191,6 +195,20 @@ function optionsOf({ t }: AdminRequest, { csv }: Reading, { lines, layout }: Ana
     return value === '' || typeof value !== 'string' ? none : value === '\t' ? 'tab' : value
   }
   const header = layout.header === true ? String(Number(layout.skippedLines ?? 0) + 1) : 'none'
+  const names = select(
+    'header',
+    'publish.header',
+    csv.headerRow,
+    [
+      ...HEADER_LINES.map((line) => ({
+        value: line,
+        label: t(lines === null ? 'publish.row' : 'publish.line', { line })
+      })),
+      { value: 'none', label: t('publish.noHeader') }
+    ],
+    lines === null ? '' : header
+  )
+  if (lines === null) return [{ ...names, hint: null }]
   return [
     select(
       'encoding',
@@ -213,16 +231,7 @@ function optionsOf({ t }: AdminRequest, { csv }: Reading, { lines, layout }: Ana
       QUOTES.map(([value, key]) => ({ value, label: t(key) })),
       text('quote', 'none')
     ),
-    select(
-      'header',
-      'publish.header',
-      csv.headerRow,
-      [
-        ...HEADERS.map((value) => ({ value, label: t('publish.line', { line: value }) })),
-        { value: 'none', label: t('publish.noHeader') }
-      ],
-      header
-    )
+    names
   ]
 }
 
