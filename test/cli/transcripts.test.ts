@@ -109,7 +109,7 @@ describe('users and roles, beside a server or without one', () => {
     assert.match((await loggia('role', 'list')).stdout, /^org_publisher +Publisher +\d+ +\S/m)
     assert.equal(
       (await loggia('user', 'frob')).stderr,
-      'loggia: `loggia user` is followed by create, list, password, role, disable, enable, delete.\n'
+      'loggia: `loggia user` is followed by create, list, password, second-factor, role, disable, enable, delete.\n'
     )
     assert.equal((await loggia('user', 'create')).code, 2)
   })

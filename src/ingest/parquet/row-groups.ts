@@ -1,4 +1,4 @@
-import type { ThriftField, ThriftStruct } from '#kit'
+import type { ThriftField, ThriftStruct, ThriftValue } from '#kit'
 
 /**
  * Some row groups of a file as a Parquet file of its own: their bytes as they are, behind a footer that says where they
@@ -45,7 +45,7 @@ interface Group {
  */
 export function cutIntoPieces(bytes: Buffer, footer: ThriftStruct, maxBytes: number): FilePiece[] | undefined {
   const field = footer.get(ROW_GROUPS)
-  const groups = (Array.isArray(field?.value) ? field.value : []).map((each) => groupOf(each as ThriftStruct))
+  const groups = (Array.isArray(field?.value) ? field.value : []).map(groupOf)
   if (field === undefined || groups.length < 2 || groups.some((each) => each === undefined)) return undefined
   const ordered = groups as Group[]
   if (ordered.some((group, at) => at > 0 && group.start < ordered[at - 1]!.end)) return undefined
@@ -58,8 +58,11 @@ export function cutIntoPieces(bytes: Buffer, footer: ThriftStruct, maxBytes: num
   return pieces.map((each) => pieceOf(bytes, footer, field, each))
 }
 
-function groupOf(fields: ThriftStruct): Group | undefined {
-  const chunks = ((fields.get(COLUMNS)?.value ?? []) as ThriftStruct[]).map((chunk) => chunk.get(META_DATA)?.value)
+/** Undefined: a part of it is missing, or is not what it must be. */
+function groupOf(fields: ThriftValue): Group | undefined {
+  const columns = fields instanceof Map ? fields.get(COLUMNS)?.value : undefined
+  if (!(fields instanceof Map) || !Array.isArray(columns)) return undefined
+  const chunks = columns.map((chunk) => (chunk instanceof Map ? chunk.get(META_DATA)?.value : undefined))
   if (chunks.length === 0 || chunks.some((each) => !(each instanceof Map))) return undefined
   const spans = (chunks as ThriftStruct[]).map((meta) => {
     const pages = [DATA_PAGES, INDEX_PAGES, DICTIONARY_PAGE].flatMap((id) => positive(meta.get(id)))

@@ -29,6 +29,8 @@ const BOOKKEEPING = [
   'sign_in_attempts',
   'known_clients',
   'quota_usage',
+  'calls',
+  'visits',
   'portal_identity',
   'peer_nonces',
   'sqlite_sequence'

@@ -17,8 +17,8 @@ const MAX_SHAPES = 4_000
 const MAX_ZOOM = 14
 /** Tiles of one zoom. Another zoom is drawn as long as it has no more; maps enlarge the last one. */
 const MAX_POINT_TILES = 16_384
-/** Each is asked for by itself. */
-const MAX_SHAPE_TILES = 1_024
+/** Of all zooms together: each is asked for by itself, which takes 10 to 20 ms, and the file begins after the last one. */
+const MAX_SHAPE_TILES = 512
 
 const WORLD: TileAddress = { z: 0, x: 0, y: 0 }
 
@@ -47,7 +47,9 @@ export async function* pointPyramid(ask: AskTile): AsyncGenerator<readonly Drawn
 /** The same for shapes. */
 export async function* shapePyramid(ask: AskTile): AsyncGenerator<readonly DrawnTile[]> {
   let tiles: readonly TileAddress[] = [WORLD]
-  for (let z = 0; z <= MAX_ZOOM && tiles.length > 0 && tiles.length <= MAX_SHAPE_TILES; z++) {
+  let left = MAX_SHAPE_TILES
+  for (let z = 0; z <= MAX_ZOOM && tiles.length > 0 && tiles.length <= left; z++) {
+    left -= tiles.length
     const drawn: TileAddress[] = []
     for (const tile of tiles) {
       const answer = await ask({ tile, cells: CELLS, maxShapes: MAX_SHAPES })
