@@ -4,15 +4,11 @@ import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPortal } from '../e2e/portal.ts'
 import { AXE, NO_BROWSER, openBrowser, VIOLATIONS, visit } from './browser.ts'
-import { testProviders } from './provider-journey.ts'
-import { testSecondFactor } from './second-factor-journey.ts'
 import { PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
 const portal =
-  NO_BROWSER === undefined
-    ? await openPortal({ 'admin-password': PASSWORD, 'plain-sign-in': 'true', 'identity-hosts': '127.0.0.1' })
-    : undefined
+  NO_BROWSER === undefined ? await openPortal({ 'admin-password': PASSWORD, 'plain-sign-in': 'true' }) : undefined
 const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
 after(async () => {
   await browser?.close()
@@ -119,8 +115,3 @@ test('in a narrow window, right to left, in the dark, every page keeps within it
   }
   await check(page)
 })
-
-if (portal !== undefined && browser !== undefined) {
-  await testProviders(portal, browser)
-  testSecondFactor(portal, browser)
-}
