@@ -1,5 +1,6 @@
 import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
 import type { MapSettings } from '../../../src/site/views/map-view.ts'
+import { afterPaint } from './after-paint.ts'
 import { keepPlace, setParameter, ZOOM_SHIFT } from './address.ts'
 import { Drawing } from './draw.ts'
 import { drawScale } from './scale.ts'
@@ -111,7 +112,7 @@ function open(element: HTMLElement, settings: MapSettings): void {
     if (isGroup && settings.display === 'groups' && map.getZoom() < LAST_GROUP_ZOOM) {
       isAsked = true
       const center = (found.geometry as { coordinates: [number, number] }).coordinates
-      map.easeTo({ center, zoom: map.getZoom() + GROUP_ZOOM, animate })
+      afterPaint(() => map.easeTo({ center, zoom: map.getZoom() + GROUP_ZOOM, animate }))
       return
     }
     void side?.choose(event.point, found.layer.id === 'areas' ? 'area' : 'point')
@@ -128,8 +129,8 @@ function open(element: HTMLElement, settings: MapSettings): void {
         act(button)
       })
   }
-  on('[data-zoom]', ({ dataset }) => (dataset.zoom === 'in' ? map.zoomIn({ animate }) : map.zoomOut({ animate })))
-  on('[data-fit]', () => map.fitBounds(settings.data ?? [-180, -60, 180, 75], { ...FIT, animate }))
+  on('[data-zoom]', ({ dataset }) => afterPaint(() => (dataset.zoom === 'in' ? map.zoomIn({ animate }) : map.zoomOut({ animate }))))
+  on('[data-fit]', () => afterPaint(() => map.fitBounds(settings.data ?? [-180, -60, 180, 75], { ...FIT, animate })))
   on('[data-fullscreen]', () => void (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))
   on('[data-locate]', (button) => locate(map, element, button.dataset.failed ?? ''))
   on('[data-draw]', ({ dataset }) => {
