@@ -54,6 +54,7 @@ import { answerTile } from './map/tile-answer.ts'
 import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notice/notice-page.ts'
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
 import { answerNamedView } from './old/named-views.ts'
+import { redirectOrganization, redirectUser } from './old/organization-pages.ts'
 import { redirectGroup, redirectItem, redirectSignIn } from './old/portal-pages.ts'
 import { CONTEXTS, MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { KeptPages } from './page/kept-pages.ts'
@@ -164,6 +165,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
         file(`${each}/home/item.html`, redirectItem('id')),
         file(`${each}/home/webmap/viewer.html`, redirectItem('webmap')),
         file(`${each}/home/group.html`, redirectGroup),
+        file(`${each}/home/organization.html`, redirectOrganization),
+        file(`${each}/home/user.html`, redirectUser),
         // Where visitors sign in: as `/sign-in`.
         { ...file(`${each}/home/signin.html`, redirectSignIn), audience: 'always' as const }
       ]),

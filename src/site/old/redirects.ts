@@ -20,16 +20,14 @@ function underContexts(paths: Readonly<Record<string, string>>): Record<string, 
 
 /** Moved permanently, for every caller: where they lead it is decided who may see it. */
 const MOVED: Readonly<Record<string, Target>> = {
-  // Pages of an ArcGIS portal; those that name something are in `portal-pages.ts`.
+  // Pages of an ArcGIS portal; those that name something are in `portal-pages.ts` and `organization-pages.ts`.
   ...underContexts({
     '/home': '/',
     '/home/index.html': '/',
     '/home/gallery.html': '/explore/',
     '/home/search.html': '/explore/',
-    '/home/content.html': '/admin/',
+    '/home/content.html': '/admin/items/',
     '/home/groups.html': '/admin/groups/',
-    '/home/user.html': '/account/',
-    '/home/organization.html': '/admin/',
     '/home/troubleshoot.html': '/help/',
     '/home/pages/Account/accept_conditions.html': '/notice'
   }),
