@@ -277,7 +277,7 @@ export interface UserRow {
   /** JSON: hashes of earlier passwords, newest first. */
   password_history: string
   last_login_ms: number | null
-  /** When a second factor was set up; null: there is none. */
+  /** When a second factor was set up; null: the user has not set one up. */
   second_factor_ms: number | null
   created_ms: number
   modified_ms: number

@@ -57,7 +57,7 @@ export interface OwnAccount {
     wish: { readonly ticket: string; readonly code: string; readonly stay: boolean },
     from: FormSource
   ): Promise<{ readonly secret: string; readonly seconds: number; readonly recoveryCodes: readonly string[] }>
-  /** Where the role must have a second factor, and there is none yet. Errors: `portal/no-token`. */
+  /** For a user who has not set up the second factor that the role demands. Errors: `portal/no-token`. */
   setUpFactor(ticket: string): Promise<{ readonly secret: string; readonly uri: string; readonly setup: string }>
   /** Days that a member who asks for it stays signed in. */
   stayDays(): Promise<number>

@@ -60,8 +60,8 @@ export type Client = Omit<Attempt, 'username'>
 export interface SignIns {
   /**
    * Errors: `portal/no-token`, naming what is missing or wrong, and never which of name and password it is ·
-   * `portal/busy` · after the right password `portal/code-required`, or `portal/factor-required` where the role must have a
-   * second factor and there is none (both with details: ticket).
+   * `portal/busy` · after the right password `portal/code-required`, or `portal/factor-required` for a user who has not
+   * set up the second factor that the role demands (both with details: ticket).
    */
   signIn(wish: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
   /**

@@ -17,7 +17,7 @@ export function readAnswers(file: string, seal: string): [key: string, answer: C
     rmSync(file)
     return bytes.take(MAGIC.length).toString('latin1') === MAGIC && bytes.text() === seal ? [...answersIn(bytes)] : []
   } catch {
-    // There is none, or a crash has cut it off: the answers are computed again.
+    // The file is missing, or a crash has cut it off: the responses are computed again.
     return []
   }
 }

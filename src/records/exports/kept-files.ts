@@ -100,7 +100,7 @@ export class KeptFiles {
     return oldest !== undefined
   }
 
-  /** The time of the file of an earlier version, which is dropped; 0: there is none. */
+  /** The time of the file of an earlier version, which is dropped; 0: the version has had no earlier file. */
   #dropEarlier(address: string): number {
     let earlierMs = 0
     this.#drop((file) => {

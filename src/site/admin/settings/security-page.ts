@@ -1,5 +1,6 @@
+import type { QueryParams } from '#http'
 import type { FormView } from '../../views/admin-view.ts'
-import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import type { AdminForm, AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { CHECKED, formView } from '../form-view.ts'
 import { mayNot } from '../people/groups-page.ts'
@@ -120,36 +121,8 @@ export const securityPage: AdminPage = {
           'done.saved'
         )
     },
-    newUsers: {
-      receive: async (request, fields) => {
-        const config = await request.read<Readonly<Record<string, unknown>>>({ operation: CONFIG })
-        return outcomeOf(
-          request.run({
-            operation: `${CONFIG}/update`,
-            parameters: {
-              securityConfig: JSON.stringify({ ...config, defaultRoleForUser: fields.get('defaultRoleForUser') })
-            }
-          }),
-          request.path,
-          'done.saved'
-        )
-      }
-    },
-    secondFactor: {
-      receive: async (request, fields) => {
-        const config = await request.read<Readonly<Record<string, unknown>>>({ operation: CONFIG })
-        return outcomeOf(
-          request.run({
-            operation: `${CONFIG}/update`,
-            parameters: {
-              securityConfig: JSON.stringify({ ...config, secondFactorRoles: fields.all('secondFactorRoles') })
-            }
-          }),
-          request.path,
-          'done.saved'
-        )
-      }
-    },
+    newUsers: configForm((fields) => ({ defaultRoleForUser: fields.get('defaultRoleForUser') })),
+    secondFactor: configForm((fields) => ({ secondFactorRoles: fields.all('secondFactorRoles') })),
     sites: {
       receive: (request, fields) =>
         outcomeOf(
@@ -168,6 +141,21 @@ export const securityPage: AdminPage = {
           request.path,
           'done.saved'
         )
+    }
+  }
+}
+
+/** A part of the security configuration, of which the operation takes the whole. */
+function configForm(changeOf: (fields: QueryParams) => Readonly<Record<string, unknown>>): AdminForm {
+  return {
+    receive: async (request, fields) => {
+      const config = await request.read<Readonly<Record<string, unknown>>>({ operation: CONFIG })
+      const securityConfig = JSON.stringify({ ...config, ...changeOf(fields) })
+      return outcomeOf(
+        request.run({ operation: `${CONFIG}/update`, parameters: { securityConfig } }),
+        request.path,
+        'done.saved'
+      )
     }
   }
 }

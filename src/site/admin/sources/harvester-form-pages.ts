@@ -157,7 +157,7 @@ function harvesterFields(request: AdminRequest, harvester: Harvester | null): Fi
   ]
 }
 
-/** Empty filter, owner and prefix say that there is none; empty numbers stay. */
+/** An empty filter, owner or prefix removes it; empty numbers stay as they are. */
 function parametersOf(fields: QueryParams) {
   const texts = ['filter', 'owner', 'prefix'].map((name) => [name, fields.get(name) ?? ''])
   const others = ['url', 'access', 'requestsPerSecond', 'maxVanished', 'graceDays'].map((name) => [
