@@ -12,6 +12,8 @@ export function badParameter(message: string): LoggiaError {
 
 interface Presentation {
   readonly status: number
+  /** Instead of the error's own message. */
+  readonly message?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -35,13 +37,20 @@ const PRESENTATIONS: Readonly<Record<ErrorKind, Presentation | 'unexpected'>> = 
   gone: { status: 410 },
   unauthenticated: { status: 401 },
   'invalid-token': { status: 401 },
-  'encryption-required': { status: 403 },
+  'encryption-required': {
+    status: 403,
+    message: 'This portal, or the token of the request, can be used over HTTPS only.'
+  },
   forbidden: { status: 403 },
   'quota-exceeded': { status: 429 },
   'caller-busy': { status: 429, headers: RETRY_SOON },
   overloaded: { status: 503, headers: RETRY_SOON },
   unavailable: { status: 503, headers: RETRY_SOON },
-  'database-unavailable': { status: 503, headers: RETRY_SOON },
+  'database-unavailable': {
+    status: 503,
+    headers: RETRY_SOON,
+    message: 'The portal cannot reach its database. Try again in a moment.'
+  },
   'no-disk-space': { status: 503, headers: RETRY_SOON },
   timeout: { status: 504 },
   'too-complex': { status: 400 },
@@ -60,12 +69,12 @@ const MAX_MESSAGE = 2_000
 export function presentError(error: unknown, requestId: string): Answer {
   const found = isLoggiaError(error) ? PRESENTATIONS[error.kind] : 'unexpected'
   if (!isLoggiaError(error) || found === 'unexpected') return unexpected(requestId)
-  const { status, headers } = found
+  const { status, headers, message = error.message } = found
   if (error.kind === 'quota-exceeded') return quotaExceeded(error, status)
   const { retryAfterSeconds } = error.details
   const again: Record<string, string> =
     typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}
-  return jsonAnswer({ error: error.message.slice(0, MAX_MESSAGE), errorcode: status }, status, { ...headers, ...again })
+  return jsonAnswer({ error: message.slice(0, MAX_MESSAGE), errorcode: status }, status, { ...headers, ...again })
 }
 
 function quotaExceeded({ details, message }: LoggiaError, status: number): Answer {
