@@ -71,7 +71,7 @@ async function admitCall(
   try {
     return { principal, quota: await records.admit({ principal, address: http.address }) }
   } catch (error) {
-    // Clients tell the two quotas apart by their numbers.
+    // Clients distinguish the two quotas by their numbers.
     if (!accessError.is(error, 'access/quota-exceeded') || principal.kind !== 'anonymous') throw error
     throw new LoggiaError(error, error.message, { details: { ...error.details, caller: 'anonymous' } })
   }
