@@ -33,7 +33,8 @@ export interface Records {
   readonly defaults: Locale
   /** Formats that the catalog is offered in. */
   readonly catalogFormats: readonly CatalogFormat[]
-  readonly templates: Catalog['templates']
+  /** Of metadata, those of administrators too. */
+  readTemplates(): Promise<Catalog['templates']>
 
   /** Counts a call: a door does it once for each of its requests, before any other question. Throws `access/…`. */
   admit(caller: Pick<Caller, 'principal' | 'address'>): Promise<QuotaState>
@@ -105,7 +106,10 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
   return {
     defaults: settings.defaults,
     catalogFormats: offeredFormats(settings.dcatProfiles),
-    templates: catalog.templates,
+    readTemplates: async () => {
+      await catalog.revision()
+      return catalog.templates
+    },
     admit: ({ principal, address }) => quotas.admit(principal, address),
     page: cachedUseCase(pageQuestion, context),
     record: cachedUseCase(recordQuestion, context),
