@@ -34,6 +34,8 @@ export interface Records {
   readonly defaults: Locale
   /** Formats that the catalog is offered in. */
   readonly catalogFormats: readonly CatalogFormat[]
+  /** As they were at the latest reading of the catalog. */
+  readonly templates: Catalog['templates']
   /** Of metadata, those of administrators too. */
   readTemplates(): Promise<Catalog['templates']>
 
@@ -109,6 +111,9 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
   return {
     defaults: settings.defaults,
     catalogFormats: offeredFormats(settings.dcatProfiles),
+    get templates() {
+      return catalog.templates
+    },
     readTemplates: async () => {
       await catalog.revision()
       return catalog.templates
