@@ -1,7 +1,7 @@
 import { bug } from '#kit'
 import type { Field } from '#schema'
 import type { DatasetIndex } from './dataset-index.ts'
-import { AUDIENCE_FIELD, catalogFields, catalogRows, type Projection } from './projection.ts'
+import { AUDIENCE_FIELD, catalogRows, type Projection } from './projection.ts'
 
 export interface CatalogTableState {
   readonly name: string
@@ -19,7 +19,7 @@ export function createCatalogTable(projection: Projection | undefined): CatalogT
 
   const build = async (revision: number, index: DatasetIndex): Promise<CatalogTableState> => {
     if (projection === undefined) throw bug('the catalog was given no projection')
-    const fields = fieldsOf(index)
+    const { fields } = index.templates
     const name = await projection.load(revision, [...fields, AUDIENCE_FIELD], catalogRows(index.byUid.values()))
     return { name, fields }
   }
@@ -47,14 +47,4 @@ export function createCatalogTable(projection: Projection | undefined): CatalogT
       return table
     }
   }
-}
-
-/** By the templates, which change rarely. */
-const fieldsByTemplates = new WeakMap<DatasetIndex['templates'], readonly Field[]>()
-
-function fieldsOf({ templates }: DatasetIndex): readonly Field[] {
-  const known = fieldsByTemplates.get(templates)
-  const fields = known ?? catalogFields(templates.all)
-  if (known === undefined) fieldsByTemplates.set(templates, fields)
-  return fields
 }

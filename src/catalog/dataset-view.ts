@@ -1,5 +1,6 @@
 import { type Principal, sharesAudience } from '#access'
 import { namedIn } from '#items'
+import type { Field } from '#schema'
 import { computeMetas } from './computed-metas.ts'
 import type { Dataset, DatasetFile, Metas, MetaValue } from './dataset.ts'
 import type { DatasetRecord } from './dataset-record.ts'
@@ -19,6 +20,8 @@ export interface DatasetView {
 
 export interface TemplateSet {
   readonly all: readonly Template[]
+  /** The catalog's fields that follow from them. */
+  readonly fields: readonly Field[]
   /** Names of those that every dataset shows; the others are shown by datasets that have something in them. */
   readonly active: ReadonlySet<string>
   /** Addresses of the licences that administrators list, by their names. */

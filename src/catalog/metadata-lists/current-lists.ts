@@ -1,5 +1,6 @@
 import type { Reader } from '#store'
 import type { TemplateSet } from '../dataset-view.ts'
+import { catalogFields } from '../projection.ts'
 import { templatesWith } from './defined-templates.ts'
 import { EMPTY_LISTS, type MetadataLists, readMetadataLists } from './metadata-lists.ts'
 
@@ -38,8 +39,10 @@ export function createCurrentLists(active: ReadonlySet<string>): CurrentLists {
 
 function templateSet(lists: MetadataLists, active: ReadonlySet<string>): TemplateSet {
   const licenseUrls = lists.licenses.flatMap(({ name, url }) => (url === null ? [] : [[name, url] as const]))
+  const all = templatesWith(lists)
   return {
-    all: templatesWith(lists),
+    all,
+    fields: catalogFields(all),
     active: active.union(new Set(lists.templates.map(({ name }) => name))),
     licenseUrls: new Map(licenseUrls)
   }
