@@ -25,6 +25,7 @@ export {
 } from './exports/export-request.ts'
 export { type KeptFile, KeptFiles } from './exports/kept-files.ts'
 export type { PlannedFile } from './exports/planned-file.ts'
+export type { RecordsFileRequest } from './exports/records-file.ts'
 export type { Facets, FacetsRequest } from './facets/facets.ts'
 export type { PageRequest, RecordsPage } from './pages/page.ts'
 export type { FoundRecord, RecordRequest } from './pages/record.ts'

@@ -18,6 +18,7 @@ import type { ExportRequest, FileRequest } from './exports/export-request.ts'
 import type { KeptFiles } from './exports/kept-files.ts'
 import type { PlannedFile } from './exports/planned-file.ts'
 import { RangeReaders } from './exports/range-readers.ts'
+import { exportRecords, type RecordsFileRequest } from './exports/records-file.ts'
 import { type Facets, type FacetsRequest, facetsQuestion } from './facets/facets.ts'
 import { type PageRequest, pageQuestion, type RecordsPage } from './pages/page.ts'
 import { type FoundRecord, type RecordRequest, recordQuestion } from './pages/record.ts'
@@ -57,6 +58,8 @@ export interface Records {
 
   /** Records as a file. */
   exportDataset(request: ExportRequest, caller: Caller): Promise<PlannedFile>
+  /** Records as a file in the form of the Search API v1. */
+  exportRecords(request: RecordsFileRequest, caller: Caller): Promise<PlannedFile>
   /** The catalog as a file: a table, or datasets described for other portals. */
   exportCatalog(request: CatalogExportRequest, caller: Caller): Promise<PlannedFile>
   /** Datasets as one JSON array, each as the door writes it. */
@@ -117,6 +120,7 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     openFile: async (datasetId, kind, fileId, caller) =>
       catalog.openFile(await findDataset(datasetId, caller, context), kind, fileId),
     exportDataset: (request, caller) => exportDataset(request, caller, context),
+    exportRecords: (request, caller) => exportRecords(request, caller, context),
     exportCatalog: (request, caller) => exportCatalog(request, caller, context),
     exportDatasets: (request, caller, rowFormat, options) =>
       exportDatasets(request, caller, rowFormat, options, context),

@@ -89,6 +89,9 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
       },
       get exportFile() {
         return passing(context.exportFile)
+      },
+      get recordsFile() {
+        return passing(context.recordsFile)
       }
     }
   }
