@@ -27,7 +27,7 @@ interface Places {
 
 /**
  * Reads an object whose keys are known, in one pass and without an object for each value: most records of a file are
- * like the one before. It declines envelopes, new keys, and whatever is not plain JSON; `RecordCells` gives the same
+ * like the one before. It declines envelopes, new keys, and every text that is not plain JSON; `RecordCells` gives the same
  * cells for every record that it takes.
  */
 export class PlainRecord {

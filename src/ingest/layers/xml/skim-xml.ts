@@ -31,7 +31,7 @@ export async function skimXml(
   }
 }
 
-/** Parts that are no tags: their beginnings and ends. */
+/** Parts other than tags: their beginnings and ends. */
 const OTHERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
