@@ -35,7 +35,10 @@ export interface Records {
   readonly defaults: Locale
   /** Formats that the catalog is offered in. */
   readonly catalogFormats: readonly CatalogFormat[]
+  /** As they were at the latest reading of the catalog. */
   readonly templates: Catalog['templates']
+  /** Of metadata, those of administrators too. */
+  readTemplates(): Promise<Catalog['templates']>
 
   /** Counts a call: a door does it once for each of its requests, before any other question. Throws `access/…`. */
   admit(caller: Pick<Caller, 'principal' | 'address'>): Promise<QuotaState>
@@ -110,7 +113,13 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
   return {
     defaults: settings.defaults,
     catalogFormats: offeredFormats(settings.dcatProfiles),
-    templates: catalog.templates,
+    get templates() {
+      return catalog.templates
+    },
+    readTemplates: async () => {
+      await catalog.revision()
+      return catalog.templates
+    },
     admit: ({ principal, address }) => quotas.admit(principal, address),
     page: cachedUseCase(pageQuestion, context),
     record: cachedUseCase(recordQuestion, context),
