@@ -37,6 +37,7 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
     page: watchUseCase(records.page),
     record: watchUseCase(records.record),
     facets: watchUseCase(records.facets),
+    analysis: watchUseCase(records.analysis),
     datasets: watchUseCase(records.datasets),
     dataset: watchUseCase(records.dataset),
     tile: watchUseCase(records.tile)
@@ -90,6 +91,9 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
       },
       get exportFile() {
         return passing(context.exportFile)
+      },
+      get recordsFile() {
+        return passing(context.recordsFile)
       }
     }
   }
