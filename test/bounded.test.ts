@@ -60,6 +60,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/ingest/import-file.ts #tables',
     'src/ingest/json/columns.ts #places',
     'src/ingest/json/columns.ts #kinds',
+    'src/ingest/json/plain-record.ts names',
     'src/ingest/json/record-cells.ts cells',
     'src/ingest/json/record-cells.ts systems',
     'src/ingest/layers/reading-thread.ts reports',

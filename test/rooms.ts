@@ -31,6 +31,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
     'replicas',
     'schema',
     'search-index',
+    'search-v1',
     'site',
     'sources',
     'store',
@@ -40,6 +41,7 @@ export const ALLOWED_ROOMS: Record<string, readonly string[]> = {
   cli: ['app', 'formats', 'kit'],
   demo: ['geometry', 'schema', 'kit'],
   explore: ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
+  'search-v1': ['records', 'exports', 'formats', 'catalog', 'access', 'odsql', 'query', 'schema', 'http', 'kit'],
   records: [
     'odsql',
     'engine',

@@ -1,10 +1,12 @@
 import { answerExport, describeApi } from '#explore'
+import { answerRecordsFile } from '#search-v1'
 import { createSite, type Site, type SiteOptions } from '#site'
 import { shareCacheMemory } from './cache-memory.ts'
 import type { Config } from './config/settings.ts'
 import type { Metrics } from './metrics.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
 import type { Services } from './rooms.ts'
+import { searchV1Services } from './search-v1-services.ts'
 
 /** The pages over the use cases that the Explore API has too, their gauges among the metrics. */
 export async function openSite(
@@ -19,6 +21,7 @@ export async function openSite(
     authenticate,
     appearance: (caller) => portal.appearance(caller),
     exportFile: (http, caller, question) => answerExport(records, http, caller, question),
+    recordsFile: (http, caller, file) => answerRecordsFile(http, caller, file, searchV1Services(rooms)),
     records,
     describeApi,
     account: portal.ownAccount,

@@ -7,6 +7,7 @@ import type { Renewals } from '#ingest'
 import { type Log, randomHex } from '#kit'
 import type { FirstAdministrator, Operation } from '#portal'
 import { pushRouteGroup } from '#push'
+import { searchV1RouteGroups } from '#search-v1'
 import type { Site } from '#site'
 import type { Sources } from '#sources'
 import type { HomeLock } from '#store'
@@ -28,6 +29,7 @@ import { describeEngine } from './open-engine.ts'
 import { EXPLORE_PREFIX } from './open-records.ts'
 import { openSite } from './open-site.ts'
 import { openServices, type Services } from './rooms.ts'
+import { searchV1Services } from './search-v1-services.ts'
 import { SweepHolds } from './sweep-holds.ts'
 import { asSentence, belongsToLog, inWords } from './system-error.ts'
 import { takeHome } from './take-home.ts'
@@ -260,6 +262,11 @@ class Server implements RunningServer {
       ...exploreRouteGroups({
         records,
         authenticate,
+        noteDownload: this.#site.noteDownload,
+        noteCall: (call) => calls.note(call)
+      }),
+      ...searchV1RouteGroups({
+        ...searchV1Services(this.#rooms),
         noteDownload: this.#site.noteDownload,
         noteCall: (call) => calls.note(call)
       }),

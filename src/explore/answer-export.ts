@@ -13,6 +13,8 @@ export interface ExportQuestion {
   readonly datasetId: string | null
   readonly format: string
   readonly parameters: readonly (readonly [name: string, value: string])[]
+  /** The call is counted already. */
+  readonly isCounted?: boolean
 }
 
 const DATASET = route('', exportRecords)
@@ -26,9 +28,9 @@ export async function answerExport(
   records: Records,
   http: HttpRequest,
   principal: Principal,
-  { datasetId, format, parameters }: ExportQuestion
+  { datasetId, format, parameters, isCounted = false }: ExportQuestion
 ): Promise<Answer> {
-  await records.admit({ principal, address: http.address })
+  if (!isCounted) await records.admit({ principal, address: http.address })
   const path = datasetId === null ? { format } : { dataset_id: datasetId, format }
   const endpoint = datasetId === null ? CATALOG : DATASET
   return endpoint.answer(new ExportContext(http, principal, path, records.defaults), paramsOf(parameters), records)

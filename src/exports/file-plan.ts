@@ -3,6 +3,8 @@ import { readBatches } from './batches.ts'
 import { CATALOG_FORMATS, DATASET_FORMATS, type ExportFormat, findFormat } from './formats.ts'
 import { createReprojection } from './reprojection.ts'
 import type { Scratch } from './scratch.ts'
+import type { RecordForm } from './search-v1/record-text.ts'
+import { type RecordsShape, writeRecords } from './search-v1/write-records.ts'
 import type { ExportTable } from './table.ts'
 import type { Wishes, WriterFactory } from './writer.ts'
 
@@ -22,6 +24,8 @@ export type FilePlan =
     }
   /** The engine's GeoJSON, its geometries projected. */
   | { readonly kind: 'reprojection'; readonly epsg: number }
+  /** The engine's lines of JSON, each beginning with the technical values, as records of the Search API v1. */
+  | { readonly kind: 'search-v1'; readonly form: RecordForm; readonly shape: RecordsShape }
 
 /**
  * Makes the file. It has its opening before the source is there, where the format has one. Failures are thrown,
@@ -36,6 +40,8 @@ export function prepareFile(plan: FilePlan): WriteFile {
       const write = factoryOf(plan)(plan.table, wishesOf(plan.options))
       return (source, scratch) => write(readBatches(source), scratch)
     }
+    case 'search-v1':
+      return (source) => writeRecords(source, plan.form, plan.shape)
     case 'reprojection': {
       const projection = createReprojection(plan.epsg)
       return async function* (source) {

@@ -28,13 +28,8 @@ export class RowBatch {
   addBytes(source: Uint8Array, start: number, end: number): void {
     const size = end - start
     this.#reserve(size + 10)
-    let rest = size
-    while (rest >= 0x80) {
-      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
-    }
-    this.#bytes[this.#length++] = rest
-    if (size < 32) for (let i = start; i < end; i++) this.#bytes[this.#length++] = source[i]!
+    this.#addLength(size)
+    if (size < 64) for (let i = start; i < end; i++) this.#bytes[this.#length++] = source[i]!
     else {
       this.#bytes.set(source.subarray(start, end), this.#length)
       this.#length += size
@@ -42,8 +37,38 @@ export class RowBatch {
   }
 
   addText(text: string): void {
-    const bytes = Buffer.from(text)
-    this.addBytes(bytes, 0, bytes.length)
+    // Three bytes of UTF-8 for each unit of UTF-16 at most.
+    if (text.length * 3 < 0x80) return this.#addShort(text)
+    const bytes = Buffer.byteLength(text)
+    this.#reserve(bytes + 10)
+    this.#addLength(bytes)
+    this.#length += this.#bytes.write(text, this.#length)
+  }
+
+  /** Its length is one byte, known when it is written. */
+  #addShort(text: string): void {
+    this.#reserve(1 + text.length * 3)
+    const at = this.#length + 1
+    let end = at
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      if (unit >= 0x80) {
+        end = at + this.#bytes.write(text, at)
+        break
+      }
+      this.#bytes[end++] = unit
+    }
+    this.#bytes[this.#length] = end - at
+    this.#length = end
+  }
+
+  #addLength(size: number): void {
+    let rest = size
+    while (rest >= 0x80) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
+    }
+    this.#bytes[this.#length++] = rest
   }
 
   /** The rows added before; the batch is empty afterwards. */

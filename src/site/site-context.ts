@@ -1,5 +1,5 @@
 import type { Authenticator, Principal } from '#access'
-import type { Catalog, Visits } from '#catalog'
+import type { Catalog, Dataset, Visits } from '#catalog'
 import type { Answer, HttpRequest } from '#http'
 import type { Clock, Log } from '#kit'
 import type { Records } from '#records'
@@ -30,6 +30,12 @@ export interface ExportQuestion {
   readonly datasetId: string | null
   readonly format: string
   readonly parameters: readonly Pair[]
+}
+
+export interface RecordsFile {
+  readonly dataset: Dataset
+  /** Conditions in ODSQL beside the parameters of v1. */
+  readonly where: readonly string[]
 }
 
 export interface NoticeText {
@@ -69,6 +75,8 @@ export interface SiteContext {
   readonly appearance: (caller: Principal) => Promise<Appearance>
   /** A file of the Explore API at an address of ours. */
   readonly exportFile: (http: HttpRequest, caller: Principal, question: ExportQuestion) => Promise<Answer>
+  /** Records as the Search API v1 downloads them, with the parameters of the address. */
+  readonly recordsFile: (http: HttpRequest, caller: Principal, file: RecordsFile) => Promise<Answer>
   readonly records: Records
   /** The OpenAPI description of the Explore API at this address. */
   readonly describeApi: (base: string) => object

@@ -56,6 +56,7 @@ import { answerDeclined, answerNotice, askToAgree, receiveNotice } from './notic
 import { answerCatalogDownload, answerDownload } from './old/download.ts'
 import { answerNamedView } from './old/named-views.ts'
 import { redirectOrganization, redirectUser } from './old/organization-pages.ts'
+import { redirectToOwnCase } from './old/other-case.ts'
 import { redirectGroup, redirectItem, redirectSignIn } from './old/portal-pages.ts'
 import { CONTEXTS, MOVED_PATHS, redirectMoved } from './old/redirects.ts'
 import { KeptPages } from './page/kept-pages.ts'
@@ -100,8 +101,17 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     method: 'GET',
     path,
     audience: 'visitors',
-    handle: (http) => answer(http, context)
+    handle: path.includes('/dataset/:id') ? inOwnCase(answer) : (http) => answer(http, context)
   })
+  const inOwnCase = (answer: Handle) => async (http: HttpRequest) => {
+    try {
+      return await answer(http, context)
+    } catch (error) {
+      const moved = await redirectToOwnCase(error, http, context)
+      if (moved === undefined) throw error
+      return moved
+    }
+  }
   const counted = (http: HttpRequest, datasetId: string | null, view: string, given: Answer): Answer => {
     if (given.status === 200) noteVisit(context.visits, http, datasetId, view)
     return given

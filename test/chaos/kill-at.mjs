@@ -1,16 +1,20 @@
 /**
- * Loaded into a server (`NODE_OPTIONS=--import=…`): it ends itself with SIGKILL at one moment of the next publication,
+ * Loaded into a server (`NODE_OPTIONS=--import=…`): it ends itself with SIGKILL at one moment of the next publication or renewal,
  * which the variable `KILL_AT` names. Not TypeScript, because it is loaded before everything else.
  */
 import { ClientRequest } from 'node:http'
 import { StatementSync } from 'node:sqlite'
 
-/** Statements of an extension, as they go to the engine. */
+/** Statements of an extension and of a renewal, as they go to the engine. */
 const STATEMENTS = {
   created: /^CREATE TABLE `?v_\S+ AS /,
   linked: /^ALTER TABLE `?v_\S+ ATTACH PARTITION tuple\(\) FROM/,
   added: /^INSERT INTO `?v_\S+ \([^)]*\) SELECT [^()]* FROM `?s_/,
-  labelled: /^ALTER TABLE `?v_\S+ MODIFY COMMENT/
+  labelled: /^ALTER TABLE `?v_\S+ MODIFY COMMENT/,
+  measured: /^SELECT toString\(countIf\(isNull/,
+  made: /^CREATE TABLE `?v_\S+ \(/,
+  copied: /^INSERT INTO `?v_\S+ \([^)]*\) SELECT .* FROM `?v_/,
+  compared: /^SELECT count\(\) AS rows, sum\(cityHash64/
 }
 
 const [side, moment] = (process.env['KILL_AT'] ?? '').split(' ')

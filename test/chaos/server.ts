@@ -44,6 +44,10 @@ export class Server {
   get pid(): number {
     return this.#child?.pid ?? -1
   }
+  /** Whether the process, once started, is gone. */
+  get hasEnded(): boolean {
+    return this.#child !== undefined && (this.#child.exitCode !== null || this.#child.signalCode !== null)
+  }
   get url(): string {
     return `http://127.0.0.1:${this.port}/api/explore/v2.1`
   }

@@ -22,12 +22,19 @@ export function beginDownload(url: string): Promise<Download> {
     const request = get(url, { agent: false, headers: { 'accept-encoding': 'identity' } }, (answer) => {
       if (answer.statusCode !== 200)
         return void answer.resume().once('close', () => failed(new Error(`${url}: ${answer.statusCode}`)))
+      const leave = (): void => void request.destroy()
+      const firstByteMs = (): number => performance.now() - began
+      // Broken before the first byte of the body.
+      const broken = (): void =>
+        done({ firstByteMs: firstByteMs(), finish: async () => ({ complete: false, bytes: 0 }), leave })
+      answer.once('error', broken)
       answer.once('readable', () => {
+        answer.off('error', broken)
         const first = answer.read(1) as Buffer | null
         done({
-          firstByteMs: performance.now() - began,
+          firstByteMs: firstByteMs(),
           finish: () => finish(answer, first?.length ?? 0),
-          leave: () => void request.destroy()
+          leave
         })
       })
     })

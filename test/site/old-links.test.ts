@@ -224,7 +224,7 @@ const LINKS: readonly Link[] = [
   [
     `${D}/download/?format=json&disjunctive.genre=true&refine.genre=Tilia&timezone=Europe%2FBerlin`,
     /Berlin$/,
-    /^\[[^{]*\{[^{]*"Tilia"/
+    /^\[\{"datasetid": "les-arbres", "recordid": "[0-9a-f]{40}", "fields": \{[^{]*"Tilia"/
   ],
   [`${D}/download?format=geojson&refine.genre=Quercus`, /Quercus$/, /"FeatureCollection"/],
   [`${D}/download/?format=csv&apikey=&rows=1&sort=hauteur`, /hauteur$/, /Platanus/],

@@ -47,7 +47,7 @@ export const SETTINGS = {
   tlsKey: optional(text, 'File of the private key of the certificate (PEM).'),
   baseUrl: optional(
     httpUrl,
-    'Public URL of this portal, for links in responses. Without it: the address of each request.'
+    'Public URL of this portal, for links in responses; with a path, if a proxy takes the path away. Without it: the address of each request.'
   ),
   trustedProxies: set(list, [], 'Addresses or networks of proxies whose X-Forwarded-* headers are trusted.'),
   connections: set(

@@ -27,8 +27,7 @@ export function readCell(buffer: Buffer, start: number, end: number): JsonCell {
 }
 
 function stringCell(buffer: Buffer, start: number, end: number): JsonCell {
-  const escape = buffer.indexOf(0x5c, start)
-  if (escape === -1 || escape >= end) return { kind: 'string', start: start + 1, end: end - 1 }
+  if (!buffer.subarray(start, end).includes(0x5c)) return { kind: 'string', start: start + 1, end: end - 1 }
   return { kind: 'string', text: stringAt(buffer, start, end) }
 }
 
@@ -116,6 +115,7 @@ function jsonCell(buffer: Buffer, start: number, end: number): JsonCell {
  * the same text in every notation; the digits of numbers stay as they are.
  */
 function withoutBlanks(json: string): string {
+  if (!/[ \t\r\n\\]/.test(json)) return json
   return json.replace(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/gs, (token) => {
     if (token[0] !== '"') return ''
     return /\\[u/]/.test(token) ? JSON.stringify(JSON.parse(token)) : token

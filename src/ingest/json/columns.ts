@@ -40,6 +40,11 @@ export class JsonColumns {
     return this.#kinds.length - 1
   }
 
+  /** In the order of their places. */
+  labels(): string[] {
+    return [...this.#places.keys()]
+  }
+
   sawKind(place: number, kind: CellKind): void {
     this.#kinds[place]!.add(kind)
   }

@@ -1,3 +1,4 @@
+import type { JsonCell } from './cell.ts'
 import type { Member } from './scan.ts'
 import { membersOf } from './scan.ts'
 
@@ -60,6 +61,28 @@ function crsOf(buffer: Buffer, members: readonly Member[]): { readonly crs?: str
 /** Geometries are long, and nearly none has one. */
 function mentions(buffer: Buffer, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return buffer.subarray(start, end).includes('"crs"')
+}
+
+export interface PlainPoint {
+  readonly latitude: string
+  readonly longitude: string
+  readonly height: false
+  readonly cell: JsonCell
+}
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/.source
+const PLAIN_POINT = new RegExp(
+  String.raw`^\{[ \t\r\n]*"type"[ \t\r\n]*:[ \t\r\n]*"Point"[ \t\r\n]*,[ \t\r\n]*"coordinates"[ \t\r\n]*:[ \t\r\n]*\[[ \t\r\n]*(${NUMBER})[ \t\r\n]*,[ \t\r\n]*(${NUMBER})[ \t\r\n]*\][ \t\r\n]*\}$`
+)
+const PLAIN_POINT_BYTES = 120
+
+/** A Point as most programs write it, with the cell of its shape; undefined for every other geometry. */
+export function plainPoint(buffer: Buffer, start: number, end: number): PlainPoint | undefined {
+  if (end - start > PLAIN_POINT_BYTES) return undefined
+  const [, longitude, latitude] = PLAIN_POINT.exec(buffer.toString('latin1', start, end)) ?? []
+  if (longitude === undefined || latitude === undefined) return undefined
+  const text = `{"type":"Point","coordinates":[${longitude},${latitude}]}`
+  return { longitude, latitude, height: false, cell: { kind: 'shape', text } }
 }
 
 /** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry. */

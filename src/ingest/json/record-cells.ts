@@ -6,7 +6,7 @@ import { plainNumber, readCell } from './cell.ts'
 import type { JsonColumns } from './columns.ts'
 import { VALUE_LABEL } from './columns.ts'
 import type { FeatureParts } from './feature.ts'
-import { featureParts, POINT_LABEL, readPoint, SHAPE_LABEL } from './feature.ts'
+import { featureParts, POINT_LABEL, plainPoint, readPoint, SHAPE_LABEL } from './feature.ts'
 import { type Member, membersOf } from './scan.ts'
 
 /** The geometries of a file, and what its records say about them. */
@@ -49,6 +49,12 @@ export class RecordCells {
     if (feature !== undefined) this.#putGeometry(buffer, feature)
   }
 
+  /** The cells of the geometry of a feature, and no others. */
+  readGeometry(buffer: Buffer, start: number, end: number): void {
+    this.cells.fill(undefined)
+    this.#putGeometry(buffer, { geometry: { start, end }, properties: [] })
+  }
+
   /**
    * The shape, and beside it the point when it is one: which of the two columns stays is known at the end of the file.
    */
@@ -58,9 +64,9 @@ export class RecordCells {
     this.seen.geometries++
     if (crs !== undefined && (this.seen.systems.size < SYSTEMS || this.seen.systems.has(crs)))
       this.seen.systems.set(crs, (this.seen.systems.get(crs) ?? 0) + 1)
-    const cell = readCell(buffer, geometry.start, geometry.end)
-    this.#put(SHAPE_LABEL, cell)
-    const point = readPoint(buffer, geometry.start, geometry.end)
+    const plain = plainPoint(buffer, geometry.start, geometry.end)
+    this.#put(SHAPE_LABEL, plain?.cell ?? readCell(buffer, geometry.start, geometry.end))
+    const point = plain ?? readPoint(buffer, geometry.start, geometry.end)
     if (point === undefined) return
     this.seen.sawPoint(Number(point.longitude), Number(point.latitude), point.height)
     if (!this.seen.ownPoint)

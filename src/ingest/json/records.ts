@@ -10,6 +10,12 @@ import { INCOMPLETE, NotJson, skipBlanks, skipString, skipValue, stringAt } from
  */
 export type OnJsonRecord = (buffer: Buffer, start: number, end: number, line: () => number) => void
 
+/**
+ * Called before a record is sought: the place after it when the caller has taken it, or INCOMPLETE, and it is read as any
+ * other.
+ */
+export type TakeRecord = (buffer: Buffer, at: number) => number
+
 /** Called for the `crs` member beside the records of a FeatureCollection, before or after them. */
 export type OnCrs = (json: string) => void
 
@@ -23,9 +29,10 @@ export async function readJsonRecords(
   limits: ImportLimits,
   onRecord: OnJsonRecord,
   pause: () => Promise<void> | void = () => {},
-  onCrs: OnCrs = () => {}
+  onCrs: OnCrs = () => {},
+  takeRecord: TakeRecord = () => INCOMPLETE
 ): Promise<void> {
-  const reading = new JsonReading(layout, limits, onRecord, onCrs)
+  const reading = new JsonReading(layout, limits, onRecord, onCrs, takeRecord)
   for await (const chunk of chunks) {
     reading.push(chunk)
     await pause()
@@ -40,6 +47,7 @@ class JsonReading {
   readonly #limits: ImportLimits
   readonly #onRecord: OnJsonRecord
   readonly #onCrs: OnCrs
+  readonly #takeRecord: TakeRecord
   #state: State = 'start'
   /** Objects around the records that have begun. */
   #depth = 0
@@ -51,11 +59,12 @@ class JsonReading {
   /** Line ends in the consumed bytes. */
   #lines = 0
 
-  constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, onCrs: OnCrs) {
+  constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, onCrs: OnCrs, takeRecord: TakeRecord) {
     this.#layout = layout
     this.#limits = limits
     this.#onRecord = onRecord
     this.#onCrs = onCrs
+    this.#takeRecord = takeRecord
   }
 
   push(chunk: Buffer): void {
@@ -174,6 +183,8 @@ class JsonReading {
 
   #record(buffer: Buffer, at: number): number {
     if (at >= buffer.length) return INCOMPLETE
+    const taken = this.#takeRecord(buffer, at)
+    if (taken !== INCOMPLETE) return taken
     const end = skipValue(buffer, at)
     if (end !== INCOMPLETE) this.#onRecord(buffer, at, end, () => this.#lines + countLines(buffer, at) + 1)
     return end

@@ -11,16 +11,17 @@ import type { ByteSource } from '../source/byte-source.ts'
 import { addStagedColumns, countStaged, createStaging, stagedColumn } from '../staging.ts'
 import type { TextSource } from '../text-source.ts'
 import { withEncoding } from '../text-source.ts'
-import type { JsonCell } from './cell.ts'
 import { JsonColumns } from './columns.ts'
 import { commonSystem } from './common-system.ts'
 import { POINT_LABEL, SHAPE_LABEL } from './feature.ts'
 import { findJsonLines } from './find-lines.ts'
 import type { JsonLayout } from './layout.ts'
 import { detectLayout } from './layout.ts'
+import { addCell } from './plain-cells.ts'
+import { PlainRecord } from './plain-record.ts'
 import { leftOut, RecordCells } from './record-cells.ts'
 import { readJsonRecords } from './records.ts'
-import { NotJson } from './scan.ts'
+import { INCOMPLETE, NotJson } from './scan.ts'
 
 export interface JsonOptions {
   readonly encoding: Encoding | undefined
@@ -78,6 +79,7 @@ class JsonStage {
   readonly record: RecordCells
   /** Coordinate system given by the object that contains the records. */
   crs: string | undefined
+  readonly #plain: PlainRecord
   readonly #context: ReadContext
   readonly #inserts: BatchInserts
   readonly #batch = new RowBatch(BATCH_BYTES + (1 << 20))
@@ -90,6 +92,7 @@ class JsonStage {
     this.table = context.newTable()
     this.columns = new JsonColumns(context.limits)
     this.record = new RecordCells(this.columns, context.limits)
+    this.#plain = new PlainRecord(this.columns, context.limits, this.record)
     this.#inserts = new BatchInserts(context.loader, context.signal)
   }
 
@@ -111,7 +114,8 @@ class JsonStage {
         await this.#addWaiting(waiting)
         if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
       },
-      (json) => void (this.crs = json)
+      (json) => void (this.crs = json),
+      (buffer, at) => (waiting.length > 0 ? INCOMPLETE : this.#addPlain(buffer, at))
     )
     await this.#addWaiting(waiting)
     await this.#flush()
@@ -160,6 +164,15 @@ class JsonStage {
     return true
   }
 
+  /** Place after the record, or INCOMPLETE. */
+  #addPlain(buffer: Buffer, at: number): number {
+    const end = this.#plain.read(buffer, at)
+    if (end === INCOMPLETE) return INCOMPLETE
+    this.#batch.addUInt64(this.#ordinal++)
+    this.#plain.addTo(this.#batch, buffer)
+    return end
+  }
+
   async #grow(): Promise<void> {
     await this.#inserts.finish()
     await addStagedColumns(this.#context.loader, this.table, this.#staged, this.columns.count)
@@ -171,12 +184,4 @@ class JsonStage {
     const columns = [ORDINAL_COLUMN, ...Array.from({ length: this.#staged }, (_, place) => stagedColumn(place))]
     await this.#inserts.add(this.table, columns, this.#batch.take())
   }
-}
-
-/** RowBinary of Nullable(String): a byte that says null, then the text. */
-function addCell(batch: RowBatch, buffer: Buffer, cell: JsonCell | undefined): void {
-  if (cell === undefined) return batch.addByte(1)
-  batch.addByte(0)
-  if (cell.text !== undefined) batch.addText(cell.text)
-  else batch.addBytes(buffer, cell.start!, cell.end!)
 }

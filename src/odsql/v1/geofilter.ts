@@ -1,5 +1,6 @@
 import type { Field } from '#schema'
 import { mistake } from '../errors.ts'
+import { printTree } from '../print.ts'
 import type { CallNode, GeometryNode, MeasureNode, NameNode, Placed, Tree } from '../tree.ts'
 
 const NOWHERE: Placed = { start: 0, end: 0 }
@@ -14,6 +15,13 @@ export function withinDistance(field: Field, text: string, metres?: string, at: 
   const centre = geometry(`POINT(${longitude} ${latitude})`, at)
   const measure: MeasureNode = { kind: 'measure', text: String(Number(radius)), unit: 'm', ...at }
   return call('within_distance', [nameOf(field, at), centre, measure], at)
+}
+
+/** How far a point is from the centre of `lat,lon,metres`. */
+export function distanceText(field: Field, text: string): string {
+  const [latitude, longitude] = numbersOf(text, NOWHERE)
+  const centre = geometry(`POINT(${longitude} ${latitude})`, NOWHERE)
+  return printTree(call('distance', [nameOf(field, NOWHERE), centre], NOWHERE))
 }
 
 /** `(lat,lon),(lat,lon),…`, of `geofilter.polygon` and `#polygon`. The ring may be open. */

@@ -4,6 +4,7 @@ import { mistake, shorten } from '../errors.ts'
 import { parseDate } from '../literals/date-text.ts'
 import type { CallNode, Comparator, NameNode, Placed, Tree } from '../tree.ts'
 import { findProperty } from '../typing/names.ts'
+import { findV1Field } from './fields.ts'
 import { inPolygon, numberNode, placeField, withinDistance } from './geofilter.ts'
 import type { V1Argument, V1Node, V1Operator, V1Value } from './nodes.ts'
 import { nowArguments } from './now-steps.ts'
@@ -45,7 +46,7 @@ type Target = Pick<Field, 'name' | 'type'>
 
 function fieldOf(name: string, fields: readonly Field[], at: Placed): Target {
   const field =
-    fields.find((each) => each.name === name) ??
+    findV1Field(name, fields) ??
     fields.find((each) => each.name.toLowerCase() === name.toLowerCase()) ??
     findProperty(name, { catalog: false })
   if (field === undefined)

@@ -9,7 +9,6 @@ export class SteppedChunks extends EventEmitter implements BorrowedChunks {
   closed = false
   readonly #steps: AsyncGenerator<Uint8Array>
   #reason: Error | undefined
-  #begun = false
 
   constructor(steps: AsyncGenerator<Uint8Array>) {
     super()
@@ -19,13 +18,14 @@ export class SteppedChunks extends EventEmitter implements BorrowedChunks {
   destroy(reason: Error = new Error('the reader closed the file early')): void {
     if (this.closed) return
     this.#reason ??= reason
-    // A step that runs ends first; the generator then frees what it holds.
-    void this.#steps.return(undefined).catch(() => {})
-    if (!this.#begun) this.#close()
+    // A step that runs ends first; the generator then frees what it holds. The reader may never ask again.
+    void this.#steps
+      .return(undefined)
+      .catch(() => {})
+      .finally(() => this.#close())
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<BorrowedChunk> {
-    this.#begun = true
     try {
       for (;;) {
         if (this.#reason !== undefined) throw this.#reason

@@ -5,6 +5,7 @@ import { readOwnForm } from '../form/read-form.ts'
 import { openPage, type PageRequest } from '../page/frame.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
+import { queryText } from '../state/address.ts'
 import type { AccountPart } from '../views/account-view.ts'
 import { accountPage, isBrowserMember, typedOf } from './account-page.ts'
 import { askToSignInFromAccount } from './ask-to-sign-in.ts'
@@ -55,10 +56,17 @@ export const receiveProfile = form('profile', async ({ caller, http }, fields, c
 export const receivePassword = form('password', async ({ caller, http }, fields, context) => {
   const passwords = { present: fields.get('present') ?? '', next: fields.get('next') ?? '' }
   await context.account.changePassword(caller, passwords, http)
-  return redirectTo(`${context.settings.basePath}/sign-in?done=password&next=/account/`, 'see-other', {
-    'set-cookie': sessionCookie('', http.encrypted, 0),
-    'cache-control': 'no-store'
-  })
+  return redirectTo(
+    `${context.settings.basePath}/sign-in${queryText([
+      ['done', 'password'],
+      ['next', `${context.settings.basePath}/account/`]
+    ])}`,
+    'see-other',
+    {
+      'set-cookie': sessionCookie('', http.encrypted, 0),
+      'cache-control': 'no-store'
+    }
+  )
 })
 
 const DAY_MS = 86_400_000
@@ -86,8 +94,12 @@ export const receiveEndedSession = form('sessions', async ({ caller, http }, fie
 /** Every session of the member, this one too, and tokens of programs; keys stay. */
 export const receiveEndedSessions = form('sessions', async ({ caller, http }, _fields, context) => {
   await context.account.endSessions(caller, http)
-  return redirectTo(`${context.settings.basePath}/sign-in?next=/account/`, 'see-other', {
-    'set-cookie': sessionCookie('', http.encrypted, 0),
-    'cache-control': 'no-store'
-  })
+  return redirectTo(
+    `${context.settings.basePath}/sign-in${queryText([['next', `${context.settings.basePath}/account/`]])}`,
+    'see-other',
+    {
+      'set-cookie': sessionCookie('', http.encrypted, 0),
+      'cache-control': 'no-store'
+    }
+  )
 })

@@ -3,6 +3,7 @@ import type { HttpRequest } from '#http'
 import type { ErrorKind } from '#kit'
 import { siteError } from '../errors.ts'
 import { openPage, type PageRequest } from '../page/frame.ts'
+import { publicPath } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { AdminRequest, SentForm } from './admin-page.ts'
@@ -30,15 +31,12 @@ export async function maySeeSection(request: AdminRequest, section: AdminSection
   return false
 }
 
-/** Of this page: with the base path, which proxies take away. */
-export function pathOf({ path }: HttpRequest, { settings: { basePath } }: SiteContext): string {
-  return path.startsWith(`${basePath}/`) ? path : basePath + path
-}
-
 /** The same with its query, without the word about what was done. */
 export function addressOf(http: HttpRequest, context: SiteContext): string {
   const kept = http.query.names().flatMap((name) => http.query.all(name).map((value) => [name, value] as const))
-  return pathOf(http, context) + queryText(kept.filter(([name]) => name !== 'done' && name !== 'flg'))
+  return (
+    publicPath(http, context.settings.basePath) + queryText(kept.filter(([name]) => name !== 'done' && name !== 'flg'))
+  )
 }
 
 function requestOf(page: PageRequest, caller: Principal, session: string, context: SiteContext): AdminRequest {
@@ -52,7 +50,7 @@ function requestOf(page: PageRequest, caller: Principal, session: string, contex
     session,
     t: frame.t,
     format: frame.format,
-    path: pathOf(http, context),
+    path: publicPath(http, context.settings.basePath),
     self: addressOf(http, context),
     href: (...segments) => [frame.basePath, 'admin', ...segments.map(encodeURIComponent), ''].join('/'),
     param: (name) => http.params[name] ?? '',

@@ -48,6 +48,8 @@ export interface FieldInput {
   readonly required?: boolean
   readonly maxLength?: number
   readonly autocomplete?: string
+  /** Offered while one types; anything else can be typed too. */
+  readonly suggestions?: readonly string[]
 }
 
 /** Value of a box that is ticked. */
@@ -81,6 +83,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
       groups: field.groups ?? (field.options === undefined ? [] : [{ label: null, options: field.options }]),
       required: field.required ?? false,
       maxLength: field.maxLength ?? null,
+      suggestions: field.suggestions ?? [],
       autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
       error: problems.find((each) => each.field === fieldId) ?? null
     }

@@ -2,6 +2,7 @@ import type { Answer, HttpRequest } from '#http'
 import { catalogJsonLd } from '../machines/json-ld.ts'
 import { openPage } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import { inLanguage } from '../page/site-properties.ts'
 import type { SiteContext } from '../site-context.ts'
 import { isFiltered, readCatalogState } from '../state/catalog-state.ts'
@@ -34,7 +35,7 @@ export async function answerHome(http: HttpRequest, context: SiteContext): Promi
       title: page.frame.portal.name,
       description: lead,
       canonical: `${page.frame.basePath}/`,
-      jsonLd: catalogJsonLd(http.origin, page.frame),
+      jsonLd: catalogJsonLd(publicOrigin(http), page.frame),
       alternates: [{ type: 'application/rss+xml', href: list.feedHref, title: t('catalog.feed') }]
     },
     context

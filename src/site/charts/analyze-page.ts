@@ -4,6 +4,7 @@ import { questionPairs } from '../data/question.ts'
 import { filterChips } from '../dataset/filter-chips.ts'
 import { type DatasetPage, openDataset } from '../dataset/open-dataset.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -101,7 +102,9 @@ function analyzeView(asked: AskedChart | null, chart: DrawableChart | null, open
     embed: {
       html: embedHtml(opened, 'analyze', pairs, chart.title),
       oldLink:
-        old === null ? null : `${page.http.origin}${page.frame.basePath}/chart/embed/${queryText([['dataChart', old]])}`
+        old === null
+          ? null
+          : `${publicOrigin(page.http)}${page.frame.basePath}/chart/embed/${queryText([['dataChart', old]])}`
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DatasetPage } from '../dataset/open-dataset.ts'
 import { escapeHtml } from '../page/html-text.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import { type Pair, queryText } from '../state/address.ts'
 
 export type EmbedTab = 'analyze' | 'calendar' | 'images' | 'table'
@@ -16,6 +17,6 @@ export function embedHtml(
   title: string
 ): string {
   const { http, frame } = page
-  const url = `${http.origin}${embedPath(frame.basePath, dataset.id, tab)}${queryText(pairs)}`
+  const url = `${publicOrigin(http)}${embedPath(frame.basePath, dataset.id, tab)}${queryText(pairs)}`
   return `<iframe src="${escapeHtml(url)}" title="${escapeHtml(title)}" width="800" height="560" loading="lazy" style="border:0;max-width:100%"></iframe>`
 }

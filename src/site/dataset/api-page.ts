@@ -4,6 +4,7 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
 import { filterQuestion, orderQuestion, type TableState } from '../state/table-state.ts'
@@ -38,7 +39,7 @@ export async function answerApi(http: HttpRequest, context: SiteContext): Promis
   const parameters = parametersOf(kind, clauses, opened)
   const language = EXAMPLE_LANGUAGES.find((each) => each === http.query.get('code')) ?? 'url'
   const below = kind === 'export' ? '/exports/csv' : `/${kind}`
-  const url = `${http.origin}${apiPath(opened, context, below)}`
+  const url = `${publicOrigin(http)}${apiPath(opened, context, below)}`
   const stateOf = (changes: Readonly<Record<string, string>>): string => {
     const written: Readonly<Record<string, string>> = {
       request: kind,

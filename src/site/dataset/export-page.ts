@@ -4,6 +4,7 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { type Question, questionPairs } from '../data/question.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
 import { fieldText } from '../state/odsql-text.ts'
@@ -94,7 +95,7 @@ export async function answerExport(http: HttpRequest, context: SiteContext): Pro
     kept: sharedPairs(state),
     separator,
     labels,
-    address: `${http.origin}${hrefOf('csv', filtered ? theseQuestion : select)}`,
+    address: `${publicOrigin(http)}${hrefOf('csv', filtered ? theseQuestion : select)}`,
     addressLabel: t('export.addressOf', { format: 'CSV', says: says.map(({ text }) => text).join('') }),
     files: [...dataset.attachments, ...dataset.alternativeExports].map((file) => fileView(file, opened, context))
   }

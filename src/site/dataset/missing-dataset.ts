@@ -3,9 +3,9 @@ import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
 import { findInAnyCase } from '../old/find-dataset.ts'
+import { redirectToOwnCase } from '../old/other-case.ts'
 import { openPage } from '../page/frame.ts'
 import { missingAnswer } from '../page/missing-answer.ts'
-import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 
 const MAX_CLOSE = 5
@@ -18,12 +18,12 @@ const MAX_WORDS = 8
 export async function answerMissing(error: unknown, http: HttpRequest, context: SiteContext): Promise<Answer> {
   const id = http.params.id ?? ''
   if (!isLoggiaError(error) || error.kind !== 'not-found' || id === '') throw error
+  const moved = await redirectToOwnCase(error, http, context)
+  if (moved !== undefined) return moved
   const page = await openPage(http, context, null)
   const { t, basePath, language } = page.frame
-  const other = await findInAnyCase(context.catalog, id, page.caller)
   // Something else is missing than the dataset.
-  if (other?.id === id) throw error
-  if (other !== undefined) return redirectTo(sameTab(http, basePath, other.id), 'moved')
+  if ((await findInAnyCase(context.catalog, id, page.caller)) !== undefined) throw error
   const words = wordsOf(id)
   const close = (await context.catalog.listAll(page.caller))
     .map((dataset) => ({ dataset, texts: textsOf(dataset, language) }))
@@ -37,11 +37,6 @@ export async function answerMissing(error: unknown, http: HttpRequest, context: 
     facts: t('count.records', { n: dataset.version?.recordCount ?? 0 })
   }))
   return missingAnswer(page, { search: words.join(' '), close: offered }, context)
-}
-
-function sameTab({ path, queryText }: HttpRequest, basePath: string, to: string): string {
-  const below = path.slice(basePath.length).split('/').slice(4).join('/')
-  return `${datasetPath(basePath, to)}${below}${queryText === '' ? '' : `?${queryText}`}`
 }
 
 function wordsOf(id: string): string[] {

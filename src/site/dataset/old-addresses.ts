@@ -1,7 +1,6 @@
 import { credentialsOf } from '#access'
 import type { Answer, HttpRequest } from '#http'
 import { datasetPath, type Tab, tabsOf } from '../catalog/dataset-path.ts'
-import { findDataset } from '../old/find-dataset.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -14,11 +13,7 @@ const OLD_TABS: Readonly<Record<string, Tab>> = { metas: 'information' }
  * Datasets that the caller may not see are not found.
  */
 export async function redirectTab(http: HttpRequest, context: SiteContext): Promise<Answer> {
-  const dataset = await findDataset(
-    context.catalog,
-    http.params.id ?? '',
-    await context.authenticate(credentialsOf(http))
-  )
+  const dataset = await context.catalog.find(http.params.id ?? '', await context.authenticate(credentialsOf(http)))
   const asked = http.params.tab ?? http.query.get('tab') ?? ''
   const tab = tabsOf(dataset).find((each) => each === asked) ?? OLD_TABS[asked] ?? 'information'
   const kept = http.query

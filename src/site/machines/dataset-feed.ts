@@ -5,6 +5,7 @@ import { translator } from '../i18n/translate.ts'
 import { plainText } from '../markup/markup.ts'
 import { pageCaller, pageLanguage } from '../page/frame.ts'
 import { escapeLine as e } from '../page/html-text.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
 
@@ -31,7 +32,7 @@ export function answerFeed(form: 'rss' | 'atom'): (http: HttpRequest, context: S
     const language = pageLanguage(http, context)
     const t = translator(language)
     const texts = textsOf(dataset, language)
-    const href = `${http.origin}${datasetPath(basePath, dataset.id, 'information')}`
+    const href = `${publicOrigin(http)}${datasetPath(basePath, dataset.id, 'information')}`
     const entry = (kind: string, title: string, at: string | null): Entry[] =>
       at === null ? [] : [{ id: `${href}#${kind}-${at}`, title, at: new Date(at).toISOString() }]
     const entries = [
@@ -43,7 +44,7 @@ export function answerFeed(form: 'rss' | 'atom'): (http: HttpRequest, context: S
       description: plainText(texts.description, 500),
       language,
       href,
-      self: `${http.origin}${datasetPath(basePath, dataset.id, form)}`,
+      self: `${publicOrigin(http)}${datasetPath(basePath, dataset.id, form)}`,
       entries
     }
     return form === 'rss'

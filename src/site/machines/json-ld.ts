@@ -4,6 +4,7 @@ import { apiPath } from '../dataset/api-path.ts'
 import type { DatasetPage } from '../dataset/open-dataset.ts'
 import { plainText } from '../markup/markup.ts'
 import { plainLine } from '../page/html-text.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { Frame } from '../views/frame.ts'
 
@@ -37,7 +38,7 @@ const DOWNLOADS: Readonly<Record<string, string>> = {
 export function datasetJsonLd(opened: DatasetPage, context: SiteContext): object | undefined {
   const { page, dataset, texts } = opened
   if (page.caller.kind !== 'anonymous') return undefined
-  const origin = page.http.origin
+  const origin = publicOrigin(page.http)
   const { basePath, portal } = page.frame
   const description = plainLine(plainText(texts.description, MAX_DESCRIPTION))
   return {

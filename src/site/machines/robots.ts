@@ -1,6 +1,7 @@
 import type { Answer, HttpRequest } from '#http'
 import { openPage } from '../page/frame.ts'
 import { escapeLine } from '../page/html-text.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
 
@@ -31,7 +32,7 @@ export function answerRobots(http: HttpRequest, { settings }: SiteContext): Answ
     ...closed.map((path) => `Disallow: ${basePath}${path}`),
     `Allow: ${basePath}/`,
     '',
-    `Sitemap: ${http.origin}${basePath}/sitemap.xml`,
+    `Sitemap: ${publicOrigin(http)}${basePath}/sitemap.xml`,
     ''
   ]
   return textFile(lines.join('\n'), 'text/plain; charset=utf-8')
@@ -42,7 +43,7 @@ export async function answerOpenSearch(http: HttpRequest, context: SiteContext):
   const { frame } = await openPage(http, context)
   const { basePath, portal } = frame
   const name = escapeLine(portal.name.slice(0, 16))
-  const target = escapeLine(`${http.origin}${basePath}/explore/?q={searchTerms}`)
+  const target = escapeLine(`${publicOrigin(http)}${basePath}/explore/?q={searchTerms}`)
   return textFile(
     `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -1,5 +1,6 @@
 import { ANONYMOUS } from '#access'
 import { type Answer, type HttpRequest, httpError } from '#http'
+import { publicOrigin } from '../page/public-address.ts'
 import { readSiteProperties } from '../page/site-properties.ts'
 import type { SiteContext } from '../site-context.ts'
 import { textFile } from './text-file.ts'
@@ -20,7 +21,7 @@ export async function answerSecurityTxt(http: HttpRequest, context: SiteContext)
       `Contact: ${to}`,
       `Expires: ${new Date((today + VALID_DAYS) * DAY_MS).toISOString()}`,
       `Preferred-Languages: ${language}, en`,
-      `Canonical: ${http.origin}${basePath}/.well-known/security.txt`,
+      `Canonical: ${publicOrigin(http)}${basePath}/.well-known/security.txt`,
       ''
     ].join('\n'),
     'text/plain; charset=utf-8'

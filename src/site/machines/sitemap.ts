@@ -5,6 +5,7 @@ import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
 import { groupPath, itemPath } from '../items/item-page.ts'
 import { escapeHtml } from '../page/html-text.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import { PAGES } from '../pages/page-slugs.ts'
 import type { SiteContext } from '../site-context.ts'
 
@@ -16,7 +17,7 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
   // The public ones: a file for search engines never depends on who fetches it.
   const datasets = await context.catalog.listAll(ANONYMOUS)
   const { basePath } = context.settings
-  const home = `${http.origin}${basePath}`
+  const home = `${publicOrigin(http)}${basePath}`
   const known: readonly string[] = PAGES
   const own = (await context.pageTexts.list()).filter((slug) => !known.includes(slug))
   const things = await context.shownContent.listPublic()
@@ -34,10 +35,10 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
     addressEntry(`${home}/explore/`, null),
     ...PAGES.map((slug) => addressEntry(`${home}/${slug}/`, null)),
     ...own.map((slug) => addressEntry(`${home}/pages/${slug}/`, null)),
-    ...datasets.map((dataset) => datasetEntry(http.origin, basePath, dataset)),
+    ...datasets.map((dataset) => datasetEntry(publicOrigin(http), basePath, dataset)),
     ...things.map(({ kind, id, modifiedMs }) =>
       addressEntry(
-        `${http.origin}${kind === 'group' ? groupPath(basePath, id) : itemPath(basePath, { id, datasetId: null })}`,
+        `${publicOrigin(http)}${kind === 'group' ? groupPath(basePath, id) : itemPath(basePath, { id, datasetId: null })}`,
         new Date(modifiedMs).toISOString()
       )
     )

@@ -9,6 +9,7 @@ import { pageDescription } from '../dataset/page-description.ts'
 import { orderedFields } from '../dataset/table-columns.ts'
 import { datasetJsonLd } from '../machines/json-ld.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import { type Area, areaOf, drawnField } from '../state/area-condition.ts'
@@ -62,7 +63,7 @@ export async function answerMapEmbed(http: HttpRequest, context: SiteContext): P
   const drawn = drawnField(dataset.fields)
   const embed: EmbedView = {
     title: texts.title,
-    href: `${http.origin}${datasetPath(basePath, dataset.id, 'map').slice(basePath.length)}${queryText(sharedPairs(state))}`,
+    href: `${publicOrigin(http)}${datasetPath(basePath, dataset.id, 'map')}${queryText(sharedPairs(state))}`,
     card: http.query.get('datasetcard') !== 'false'
   }
   const isShown = drawn !== undefined && dataset.dataVisible && dataset.version !== null

@@ -6,6 +6,7 @@ import { readOwnForm } from '../form/read-form.ts'
 import { readMarkup } from '../markup/markup.ts'
 import { openPage, pageCaller } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicPath } from '../page/public-address.ts'
 import { redirectTo } from '../page/redirect.ts'
 import { readSiteProperties } from '../page/site-properties.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -17,7 +18,8 @@ import { hasAccepted, noticeCookie, noticeHash } from './notice-cookie.ts'
 export async function askToAgree(http: HttpRequest, context: SiteContext): Promise<Answer | undefined> {
   const { notices } = await context.appearance(await pageCaller(http, context))
   if (notices.length === 0 || hasAccepted(http, noticeHash(notices))) return undefined
-  const next = http.queryText === '' ? http.path : `${http.path}?${http.queryText}`
+  const path = publicPath(http, context.settings.basePath)
+  const next = http.queryText === '' ? path : `${path}?${http.queryText}`
   const language = http.query.get('flg')
   const asked = queryText([['next', next], ...(language === undefined ? [] : [['flg', language] as const])])
   return redirectTo(`${context.settings.basePath}/notice${asked}`, 'found', {

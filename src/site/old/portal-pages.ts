@@ -4,6 +4,7 @@ import { nextPath } from '../form/next-path.ts'
 import { findItem, groupPath, itemPath, readId } from '../items/item-page.ts'
 import { openPage, pageCaller } from '../page/frame.ts'
 import { missingAnswer } from '../page/missing-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { type Pair, queryText } from '../state/address.ts'
@@ -33,7 +34,7 @@ export async function redirectSignIn(http: HttpRequest, context: SiteContext): P
   await openSignInPage(http, context)
   const { basePath } = context.settings
   const back = http.query.get('returnUrl') ?? ''
-  const path = back.startsWith(`${http.origin}/`) ? back.slice(http.origin.length) : back
+  const path = back.startsWith(`${http.origin}/`) ? back.slice(publicOrigin(http).length) : back
   const next = nextPath(path, basePath)
   return redirectTo(`${basePath}/sign-in${next === `${basePath}/` ? '' : queryText([['next', next]])}`, 'found')
 }

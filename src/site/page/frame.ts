@@ -9,6 +9,7 @@ import { FOOTER_PAGES } from '../pages/page-slugs.ts'
 import type { Appearance, SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { Frame, LinkView } from '../views/frame.ts'
+import { publicPath } from './public-address.ts'
 import { inLanguage, readSiteProperties, type SiteLink, type SiteProperties } from './site-properties.ts'
 
 /** Remembers the language that a visitor chose; nothing else, for nobody else. */
@@ -40,7 +41,7 @@ export async function openPage(
   const { banner } = appearance
   const site = readSiteProperties(appearance.properties)
   const { basePath } = settings
-  const embedded = isEmbedded(http, basePath)
+  const embedded = isEmbedded(http)
   const session = sessionOf(http)
   const linkView = ({ label, href }: SiteLink): LinkView => ({
     label: inLanguage(label, language) ?? href,
@@ -98,19 +99,20 @@ export function visitorLanguage(http: HttpRequest): Language | undefined {
  * Who sees a page. Within another site's page the visitor is always anonymous: what members see must not stand in a frame
  * that others lay something over.
  */
-export function pageCaller(http: HttpRequest, { authenticate, settings }: SiteContext): Promise<Principal> {
+export function pageCaller(http: HttpRequest, { authenticate }: SiteContext): Promise<Principal> {
   const credentials = credentialsOf(http)
-  return authenticate(isEmbedded(http, settings.basePath) ? { ...credentials, session: undefined } : credentials)
+  return authenticate(isEmbedded(http) ? { ...credentials, session: undefined } : credentials)
 }
 
-export function isEmbedded(http: HttpRequest, basePath: string): boolean {
-  const path = http.path.slice(http.path.startsWith(basePath) ? basePath.length : 0)
+export function isEmbedded({ path }: HttpRequest): boolean {
   return path.startsWith('/explore/embed/') || path.startsWith('/chart/embed')
 }
 
 export function signInHref(http: HttpRequest, basePath: string): string {
   const kept = http.query.sorted().filter(([name]) => !(CREDENTIAL_PARAMETERS as readonly string[]).includes(name))
-  const here = http.path.endsWith('/sign-in') ? [] : [['next', `${http.path}${queryText(kept)}`] as const]
+  const here = http.path.endsWith('/sign-in')
+    ? []
+    : [['next', `${publicPath(http, basePath)}${queryText(kept)}`] as const]
   return `${basePath}/sign-in${queryText(here)}`
 }
 

@@ -5,6 +5,7 @@ import type { SiteContext } from '../site-context.ts'
 import { LANGUAGE_COOKIE, type PageRequest } from './frame.ts'
 import { escapeJson, escapeLine, plainLine } from './html-text.ts'
 import { policyOrigin } from './policy-origin.ts'
+import { publicOrigin } from './public-address.ts'
 
 export interface PageContent {
   /** Name of a component of web/pages. */
@@ -110,17 +111,17 @@ function documentText(
     ...(canonical === undefined
       ? []
       : headOfCanonical(
-          `${http.origin}${canonical}`,
+          `${publicOrigin(http)}${canonical}`,
           title,
           description,
           portal.name,
-          picture && `${http.origin}${picture}`
+          picture && `${publicOrigin(http)}${picture}`
         )),
     ...(canonical === undefined
       ? []
       : frame.languages.map(
           ({ code }) =>
-            `<link rel="alternate" hreflang="${code}" href="${e(`${http.origin}${canonical}?flg=${code}`)}">`
+            `<link rel="alternate" hreflang="${code}" href="${e(`${publicOrigin(http)}${canonical}?flg=${code}`)}">`
         )),
     ...alternates.map(
       ({ type, href, title: name }) => `<link rel="alternate" type="${e(type)}" href="${e(href)}" title="${e(name)}">`

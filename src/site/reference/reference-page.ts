@@ -1,6 +1,7 @@
 import type { Answer, HttpRequest } from '#http'
 import { openPage } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
+import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { ReferenceView } from '../views/reference-view.ts'
 import { readDescription } from './read-description.ts'
@@ -9,7 +10,7 @@ import { readDescription } from './read-description.ts'
 export async function answerReference(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const page = await openPage(http, context)
   const { basePath } = page.frame
-  const base = `${http.origin}${basePath}${context.settings.apiPrefix}`
+  const base = `${publicOrigin(http)}${basePath}${context.settings.apiPrefix}`
   const view: ReferenceView = {
     ...readDescription(context.describeApi(base)),
     fileHref: `${basePath}${context.settings.apiPrefix}/swagger.json`,

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parseWkb, type UncheckedGeometry, withoutEmptyParts } from '#geometry'
+import type { CellKind } from '../../reading/readings.ts'
 import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
@@ -103,21 +104,19 @@ async function readTable(
 ): Promise<void> {
   if (system !== undefined) sink.setSystem(system)
   const columns = rows<SqliteColumn>(database.prepare(`PRAGMA table_info(${quoted(name)})`))
-  const places = columns.map((column) =>
-    column.name === geometryColumn
-      ? { column, place: -1, kind: columnKind(column) }
-      : { column, place: sink.column(column.name), kind: columnKind(column) }
-  )
+  const readers = columns.map((column) => {
+    if (column.name === geometryColumn) return (value: unknown) => sink.putGeometry(shapeOf(value, source.name, sink))
+    const place = sink.column(column.name)
+    const read = columnKind(column)
+    const put = (kind: CellKind, text: string): void => sink.put(place, kind, text)
+    return (value: unknown) => value !== null && value !== undefined && read(value, column, put)
+  })
   const statement = database.prepare(`SELECT * FROM ${quoted(name)}`)
   statement.setReadBigInts(true)
   statement.setReturnArrays(true)
   let count = 0
   for (const row of statement.iterate() as Iterable<readonly unknown[]>) {
-    for (const [index, { column, place, kind }] of places.entries()) {
-      const value = row[index]
-      if (place === -1) sink.putGeometry(shapeOf(value, source.name, sink))
-      else if (value !== null && value !== undefined) kind(value, column, (found, text) => sink.put(place, found, text))
-    }
+    for (let index = 0; index < readers.length; index++) readers[index]!(row[index])
     sink.endRecord()
     if (++count % PAUSE_ROWS === 0) await sink.pause()
   }

@@ -1,4 +1,4 @@
-import type { Attributes, XmlHandler } from '../xml/read-xml.ts'
+import type { SkimHandler } from '../xml/skim-xml.ts'
 
 /** Properties of collections that hold features: GML 2 to 3.2, WFS 1 and 2, INSPIRE, CityGML. */
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -16,15 +16,15 @@ export function isFeature(name: string, parent: string | undefined): boolean {
 }
 
 /** Counts the features of each type, and knows the only feature of a document without a collection. */
-export class FeatureCounts implements XmlHandler {
+export class FeatureCounts implements SkimHandler {
   readonly #counts = new Map<string, number>()
   readonly #path: string[] = []
   #root: string | undefined
   /** Depth of the feature that is open. */
   #depth = 0
 
-  open(name: string, attributes: Attributes): void {
-    if (this.#path.length === 0 && !COLLECTION.test(name) && hasId(attributes)) this.#root = name
+  open(name: string, tag: string): void {
+    if (this.#path.length === 0 && !COLLECTION.test(name) && hasId(tag)) this.#root = name
     if (this.#depth === 0 && isFeature(name, this.#path.at(-1))) {
       this.#depth = this.#path.length + 1
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
@@ -46,6 +46,6 @@ export class FeatureCounts implements XmlHandler {
 }
 
 /** `gml:id`, or `fid` of GML 2. */
-function hasId(attributes: Attributes): boolean {
-  return Object.keys(attributes).some((name) => name === 'fid' || name === 'gml:id')
+function hasId(tag: string): boolean {
+  return /\s(?:fid|gml:id)\s*=/.test(tag)
 }

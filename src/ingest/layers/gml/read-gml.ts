@@ -1,5 +1,6 @@
 import type { Layer, LayerFormat, OpenLayers } from '../layer-reader.ts'
-import { readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { checkXml, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { skimXml } from '../xml/skim-xml.ts'
 import { FeatureReader } from './feature-reader.ts'
 import { FeatureCounts } from './feature-types.ts'
 
@@ -14,16 +15,18 @@ export const GML: LayerFormat = {
   }
 }
 
-async function listTypes(file: OpenLayers): Promise<readonly Layer[]> {
+async function listTypes({ source, limits }: OpenLayers): Promise<readonly Layer[]> {
   const counts = new FeatureCounts()
-  await readFile(file, counts)
-  return counts.list()
+  await skimXml(source.open(), counts, { limits, name: source.name })
+  const types = counts.list()
+  if (types.length === 0) await checkXml(source.open(), { limits, name: source.name })
+  return types
 }
 
 function readFile(
   { source, limits }: OpenLayers,
   handler: XmlHandler,
-  pause?: () => Promise<void> | undefined
+  pause: () => Promise<void> | undefined
 ): Promise<void> {
   return readXml(source.open(), handler, { limits, name: source.name }, pause)
 }

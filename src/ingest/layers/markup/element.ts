@@ -12,7 +12,14 @@ export function createElement(name: string, attributes: Attributes): Element {
   return { name, attributes: plainAttributes(attributes), children: [], text: '' }
 }
 
-function plainAttributes(attributes: Attributes): Record<string, string> {
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = {}
+
+function plainAttributes(attributes: Attributes): Readonly<Record<string, string>> {
+  for (const _name in attributes) return localAttributes(attributes)
+  return NO_ATTRIBUTES
+}
+
+function localAttributes(attributes: Attributes): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>
       name === 'xmlns' || name.startsWith('xmlns:') ? [] : [[localName(name), value]]

@@ -1,6 +1,8 @@
 import { openArchive } from '../archive.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
-import { readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { checkXml, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { skimXml } from '../xml/skim-xml.ts'
+import { FilledTables } from './filled-tables.ts'
 import { OdsReader } from './ods-reader.ts'
 import { SheetTable } from './sheet-table.ts'
 
@@ -11,20 +13,13 @@ export const ODS: LayerFormat = {
   format: 'ods',
   needsFile: true,
   list: async (file) => {
-    const names: string[] = []
-    let current = ''
-    const reader = new OdsReader({
-      startTable: (name) => {
-        current = name
-        return true
-      },
-      row: () => {
-        if (names.at(-1) !== current) names.push(current)
-      },
-      endTable: () => {}
-    })
-    await readContent(file, reader)
-    return names.map((name) => ({ name }))
+    const archive = await openArchive(file)
+    const tables = new FilledTables()
+    const { limits } = file
+    const { name } = file.source
+    await skimXml(archive.open(CONTENT), tables, { limits, name })
+    if (tables.names.length === 0) await checkXml(archive.open(CONTENT), { limits, name })
+    return tables.names.map((table) => ({ name: table }))
   },
   read: async (file, layers, sink) => {
     let table: SheetTable | undefined
@@ -45,7 +40,7 @@ export const ODS: LayerFormat = {
 async function readContent(
   file: OpenLayers,
   handler: XmlHandler,
-  pause?: () => Promise<void> | undefined
+  pause: () => Promise<void> | undefined
 ): Promise<void> {
   const archive = await openArchive(file)
   await readXml(archive.open(CONTENT), handler, { limits: file.limits, name: file.source.name }, pause)

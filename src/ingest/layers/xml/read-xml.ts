@@ -13,7 +13,7 @@ export interface XmlHandler {
   text(text: string): void
 }
 
-const MAX_DEPTH = 256
+export const MAX_DEPTH = 256
 /** Characters given to the parser at a time; between two pieces others can work. */
 const PIECE = 65_536
 
@@ -73,6 +73,24 @@ export async function readXml(
 
 class XmlProblem extends Error {}
 
+/** Throws what `readXml` throws, for a file in which nothing was found. */
+export function checkXml(
+  chunks: AsyncIterable<Buffer>,
+  file: { readonly limits: ImportLimits; readonly name: string }
+): Promise<void> {
+  return readXml(chunks, { open: () => {}, close: () => {}, text: () => {} }, file)
+}
+
+/** The attributes of a tag; none if it is not well formed. */
+export function attributesOf(tag: string): Attributes {
+  const parser = new SaxesParser({ fragment: true })
+  let attributes: Attributes = {}
+  parser.on('error', () => {})
+  parser.on('opentag', (opened) => (attributes = opened.attributes as Attributes))
+  parser.write(`<${tag.replace(/\/$/, '')}/>`)
+  return attributes
+}
+
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
@@ -80,6 +98,7 @@ export function localName(name: string): string {
 /** The value of an attribute by its local name. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   if (Object.hasOwn(attributes, name)) return attributes[name]
-  const found = Object.keys(attributes).find((each) => localName(each) === name)
-  return found === undefined ? undefined : attributes[found]
+  for (const each in attributes)
+    if (each.length > name.length && each.endsWith(name) && localName(each) === name) return attributes[each]
+  return undefined
 }
