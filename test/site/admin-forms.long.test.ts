@@ -1,5 +1,5 @@
 /**
- * Forms of the administration and of the account page in a browser: whatever happens when one is sent, why is said beside it
+ * Forms of the administration and of the account page in a browser: when one cannot be sent or done, why is said beside it
  * with the focus, and everything that was typed, ticked and chosen is still there. Every page of the page table is opened,
  * so a new form is in it as soon as it is on a page.
  */
@@ -82,7 +82,7 @@ async function said(page: Page, id: string): Promise<string> {
   return note.innerText()
 }
 
-/** Pages of the table and the account page. Deliveries of webhooks have none but a button. */
+/** Pages of the table and the account page. Deliveries of webhooks have only a button. */
 const NO_PAGE = '/webhooks/:id/deliveries/:message'
 let paths: readonly string[] = []
 

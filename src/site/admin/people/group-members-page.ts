@@ -95,7 +95,7 @@ async function listed(
   says: 'done.membersAdded' | 'done.membersInvited' | 'done.memberRemoved'
 ): Promise<FormResult> {
   const outcome = await request.run({ operation, path: groupOf(request), parameters })
-  // The form has one field for the names, whatever they become.
+  // The form has one field for the names of members and managers.
   const asNames = (parameter: string | null): string | null => (parameter === 'admins' ? 'users' : parameter)
   if (!outcome.ok)
     return {
