@@ -22,6 +22,7 @@ import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts
 import { besideContract } from '../src/portal/items/contract/comments-and-files.contract.ts'
 import { itemContract } from '../src/portal/items/contract/items.contract.ts'
 import { openCast } from '../src/portal/items/contract/members-for-tests.ts'
+import { metadataContract } from '../src/portal/items/contract/metadata.contract.ts'
 import { parallelContract } from '../src/portal/items/contract/parallel.contract.ts'
 import { publishContract } from '../src/portal/items/contract/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/contract/sharing.contract.ts'
@@ -59,6 +60,7 @@ else {
   const cast = await openCast(await portalOn('sharing'))
   sharingContract('PostgreSQL', cast)
   publishContract('PostgreSQL', cast)
+  metadataContract('PostgreSQL', cast)
   statusContract('PostgreSQL', cast)
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
   const both = await database('parallel')

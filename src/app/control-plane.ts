@@ -132,6 +132,7 @@ async function openControlPlane<Result>(
       failures: createFailureLog({ store, clock, log }),
       tokens: createTokens({ store, members, clock }),
       datasets: catalog.items,
+      metadataLists: catalog.metadataLists,
       files: createFileStore({ folder: home.itemFiles, kept: createKeptFiles(store, 'item-files'), clock }),
       publisher: NO_ENGINE,
       exporter: NO_ENGINE,

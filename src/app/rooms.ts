@@ -167,6 +167,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     mail,
     health: openHealth({ config, home, store, engine, clock }),
     datasets: catalog.items,
+    metadataLists: catalog.metadataLists,
     publisher: createPublisher(importer, engine, members),
     exporter: records,
     scheduled: openScheduled({ config, home, store, clock, log, sources, harvesters }),

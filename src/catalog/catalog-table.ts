@@ -1,27 +1,30 @@
 import { bug } from '#kit'
 import type { Field } from '#schema'
 import type { DatasetIndex } from './dataset-index.ts'
-import { AUDIENCE_FIELD, catalogFields, catalogRows, type Projection } from './projection.ts'
-import type { Template } from './templates/template.ts'
+import { AUDIENCE_FIELD, catalogRows, type Projection } from './projection.ts'
+
+export interface CatalogTableState {
+  readonly name: string
+  readonly fields: readonly Field[]
+}
 
 /** The catalog as a table of the engine, built when a query needs a revision without one. */
 export interface CatalogTable {
-  readonly fields: readonly Field[]
-  of(revision: number, index: DatasetIndex): Promise<string>
+  of(revision: number, index: DatasetIndex): Promise<CatalogTableState>
 }
 
-export function createCatalogTable(templates: readonly Template[], projection: Projection | undefined): CatalogTable {
-  const fields = catalogFields(templates)
-  let current: { readonly revision: number; readonly table: Promise<string> } | undefined
+export function createCatalogTable(projection: Projection | undefined): CatalogTable {
+  let current: { readonly revision: number; readonly table: Promise<CatalogTableState> } | undefined
   let building: Promise<unknown> = Promise.resolve()
 
-  const build = async (revision: number, index: DatasetIndex): Promise<string> => {
+  const build = async (revision: number, index: DatasetIndex): Promise<CatalogTableState> => {
     if (projection === undefined) throw bug('the catalog was given no projection')
-    return projection.load(revision, [...fields, AUDIENCE_FIELD], catalogRows(index.byUid.values()))
+    const { fields } = index.templates
+    const name = await projection.load(revision, [...fields, AUDIENCE_FIELD], catalogRows(index.byUid.values()))
+    return { name, fields }
   }
 
   return {
-    fields,
     of: (revision, index) => {
       // A slower request may come with a revision that has been left behind: what is newer serves it as well.
       if (current !== undefined && current.revision >= revision) return current.table
@@ -33,7 +36,7 @@ export function createCatalogTable(templates: readonly Template[], projection: P
         () =>
           void before?.table
             .then(
-              (name) => projection?.release(name),
+              ({ name }) => projection?.release(name),
               () => {}
             )
             .catch(() => {}),

@@ -23,15 +23,16 @@ import { addFile, fileNotFound, listContents, type NewFile, nameContents, remove
 import { type DatasetIndex, loadIndex } from './dataset-index.ts'
 import { readGrants } from './dataset-item.ts'
 import { createDatasetItems, type DatasetItems } from './dataset-items.ts'
-import { type DatasetView, type TemplateSet, viewFor } from './dataset-view.ts'
+import { type DatasetView, viewFor } from './dataset-view.ts'
 import { catalogError } from './errors.ts'
 import { createFileStore, type FileFinding } from './files.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { findSource, type KeptSource, notKept, sourceBytesOfOthers } from './kept-sources.ts'
+import { createCurrentLists } from './metadata-lists/current-lists.ts'
+import { createListsOfAdministrators, type ListsOfAdministrators } from './metadata-lists/lists-of-administrators.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { listOutdated, type OutdatedVersion, publishRenewal, type Renewal } from './renewals.ts'
-import { TEMPLATES } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import {
   abandonDeadLoads,
@@ -103,7 +104,10 @@ export interface Catalog {
   revision(): Promise<number>
   /** As administrators see it. */
   settings(id: string): Promise<DatasetSettings>
+  /** Those of administrators too, as they were at the latest reading of the catalog. */
   readonly templates: readonly Template[]
+  /** Licences, themes and templates of administrators. */
+  readonly metadataLists: ListsOfAdministrators
 
   /** Datasets by their items, for changes of items. */
   readonly items: DatasetItems
@@ -177,20 +181,25 @@ const DEFAULT_ACTIVE = ['dcat']
 
 export function createCatalog(options: CatalogOptions): Catalog {
   const { store, clock = systemClock, freshMs = 100, graceMs = GRACE_MS, ledger = NO_LEDGER } = options
-  const templates: TemplateSet = {
-    all: TEMPLATES,
-    active: new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)])
+  const lists = createCurrentLists(new Set(['default', ...(options.activeTemplates ?? DEFAULT_ACTIVE)]))
+  const context: ChangeContext = {
+    store,
+    clock,
+    ledger,
+    get templates() {
+      return lists.templates.all
+    }
   }
-  const context: ChangeContext = { store, clock, templates: TEMPLATES, ledger }
-  const load = (before: DatasetIndex | undefined) => loadIndex(store, templates, before)
+  const load = (before: DatasetIndex | undefined) => loadIndex(store, lists, before)
   const cache = new RevisionCache({ store, clock, name: CATALOG_REVISION, freshMs, load })
-  const table = createCatalogTable(TEMPLATES, options.projection)
+  const table = createCatalogTable(options.projection)
   const keptFiles = createKeptFiles(store, 'files')
   const files = createFileStore({ folder: options.filesFolder, kept: keptFiles, clock })
 
   /** Readers of this process see the change as soon as it is acknowledged. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
     try {
+      await lists.read(store.db)
       return await change()
     } finally {
       cache.expire()
@@ -215,9 +224,10 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
     source: async (principal) => {
       const { revision, value } = await cache.read()
+      const { name, fields } = await table.of(revision, value)
       return {
-        table: await table.of(revision, value),
-        fields: table.fields,
+        table: name,
+        fields,
         recordCount: value.byUid.size,
         revision,
         audienceField: AUDIENCE_FIELD,
@@ -226,7 +236,10 @@ export function createCatalog(options: CatalogOptions): Catalog {
     },
     revision: async () => (await cache.read()).revision,
     settings: async (id) => settingsOf(store, await viewOf(id)),
-    templates: TEMPLATES,
+    get templates() {
+      return lists.templates.all
+    },
+    metadataLists: createListsOfAdministrators(lists),
     items: createDatasetItems(context, () => cache.expire()),
 
     check: (change) => checkChange(context, change),

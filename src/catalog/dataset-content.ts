@@ -5,6 +5,7 @@ import { type ChangeContext, checkChange, findRow } from './changes.ts'
 import type { DatasetFile, Metas } from './dataset.ts'
 import { newDatasetUid } from './dataset-id.ts'
 import { areSameFields } from './same-fields.ts'
+import { TEMPLATES } from './templates/index.ts'
 
 /** The published side of an item, as it is copied to another portal; title, description, tags and licence are the item's. */
 export interface DatasetContent {
@@ -74,7 +75,7 @@ export async function replaceDatasetContent(
   { id, fields, metas, translations, dataVisible, files }: DatasetContent,
   uid = newDatasetUid()
 ): Promise<void> {
-  checkChange(context, { metas, translations })
+  checkChange({ templates: TEMPLATES }, { metas: ours(metas), translations: mapValues(translations, ours) })
   const nowMs = context.clock.now()
   const columns = {
     data_visible: dataVisible ? 1 : 0,
@@ -106,6 +107,18 @@ export async function replaceDatasetContent(
       .where('uid', '=', before.uid)
       .execute()
   await replaceFiles(tx, before?.uid ?? uid, files)
+}
+
+/** Templates that administrators of the other portal defined are theirs to check; they show when they are defined here. */
+function ours(metas: Metas): Metas {
+  return Object.fromEntries(Object.entries(metas).filter(([name]) => TEMPLATES.some((each) => each.name === name)))
+}
+
+function mapValues<Value>(
+  values: Readonly<Record<string, Value>>,
+  map: (value: Value) => Value
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }
 
 /** What a copy of another portal's dataset keeps of it beside fields, metadata and records. */

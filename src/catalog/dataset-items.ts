@@ -1,7 +1,8 @@
 import type { Actor } from '#events'
 import type { Field } from '#schema'
 import type { DatasetRow, Reader, Writer } from '#store'
-import { type ChangeContext, changeDataset, deleteDataset, notFound } from './changes.ts'
+import { type ChangeContext, changeDataset, type DatasetChange, deleteDataset, notFound } from './changes.ts'
+import type { Metas } from './dataset.ts'
 import {
   type CurrentRecords,
   type DatasetContent,
@@ -11,6 +12,8 @@ import {
   replaceDatasetContent
 } from './dataset-content.ts'
 import { type FilesChange, replaceSomeFiles } from './dataset-files.ts'
+import { readShownItem } from './dataset-item.ts'
+import { withItemMetas } from './item-metas.ts'
 import { listPreviousSources, type PreviousSource } from './kept-sources.ts'
 
 /**
@@ -39,6 +42,15 @@ export interface DatasetItems {
     actor: Actor | undefined,
     edit: (fields: readonly Field[]) => readonly Field[]
   ): Promise<void>
+  /** Metadata as they are set, and in other languages; undefined for items that are not datasets. */
+  metadata(db: Reader, itemId: string): Promise<DatasetMetadata | undefined>
+  /** Errors: `catalog/not-found`, `catalog/unknown-meta`, `catalog/bad-meta`. */
+  changeMetadata(
+    tx: Writer,
+    itemId: string,
+    actor: Actor | undefined,
+    change: Pick<DatasetChange, 'metas' | 'translations'>
+  ): Promise<void>
   /** Files that its earlier records were read from, the newest first. */
   previousSources(db: Reader, itemId: string): Promise<PreviousSource[]>
   /** Files and instants of the dataset that it is a copy of. Errors: `catalog/not-found`. */
@@ -49,6 +61,13 @@ export interface DatasetItems {
   isFree(tx: Writer, datasetId: string): Promise<boolean>
   /** After the commit of a change of items: cached values are read again. */
   expire(): void
+}
+
+export interface DatasetMetadata {
+  readonly datasetId: string
+  readonly metas: Metas
+  /** By language. */
+  readonly translations: Readonly<Record<string, Metas>>
 }
 
 export function createDatasetItems(context: ChangeContext, expire: () => void): DatasetItems {
@@ -69,6 +88,21 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
       const row = await find(tx, itemId)
       if (row === undefined) throw notFound(itemId)
       await changeDataset(tx, { ...context, actor }, row.dataset_id, { editFields: edit })
+    },
+    metadata: async (db, itemId) => {
+      const row = await find(db, itemId)
+      if (row === undefined) return undefined
+      const item = await readShownItem(db, itemId)
+      return {
+        datasetId: row.dataset_id,
+        metas: withItemMetas(JSON.parse(row.metas), item),
+        translations: JSON.parse(row.translations)
+      }
+    },
+    changeMetadata: async (tx, itemId, actor, change) => {
+      const row = await find(tx, itemId)
+      if (row === undefined) throw notFound(itemId)
+      await changeDataset(tx, { ...context, actor }, row.dataset_id, change)
     },
     previousSources: listPreviousSources,
     keepOrigin,

@@ -1,5 +1,6 @@
 import { type Principal, sharesAudience } from '#access'
 import { namedIn } from '#items'
+import type { Field } from '#schema'
 import { computeMetas } from './computed-metas.ts'
 import type { Dataset, DatasetFile, Metas, MetaValue } from './dataset.ts'
 import type { DatasetRecord } from './dataset-record.ts'
@@ -19,8 +20,12 @@ export interface DatasetView {
 
 export interface TemplateSet {
   readonly all: readonly Template[]
+  /** The catalog's fields that follow from them. */
+  readonly fields: readonly Field[]
   /** Names of those that every dataset shows; the others are shown by datasets that have something in them. */
   readonly active: ReadonlySet<string>
+  /** Addresses of the licences that administrators list, by their names. */
+  readonly licenseUrls: ReadonlyMap<string, string>
 }
 
 export function viewDataset(record: DatasetRecord, templates: TemplateSet): DatasetView {
@@ -40,10 +45,10 @@ export function viewFor(view: DatasetView, principal: Principal): Dataset | unde
   return sharesAudience(principal, view.dataAudience) ? view.open : view.closed
 }
 
-function describe(stored: DatasetRecord, { all, active }: TemplateSet): Dataset {
+function describe(stored: DatasetRecord, { all, active, licenseUrls }: TemplateSet): Dataset {
   const record = { ...stored, fields: stored.fields.filter(({ hidden }) => hidden !== true) }
   const { row, fields, item, version } = record
-  const computed = computeMetas(record)
+  const computed = withLicenseUrl(computeMetas(record), record.metas, licenseUrls)
   const fill = (templates: readonly Template[]): Metas =>
     Object.fromEntries(templates.map((each) => [each.name, fillTemplate(each, record.metas, computed)]))
   return {
@@ -79,6 +84,12 @@ function versionView({
   geometryTypes
 }: NonNullable<DatasetRecord['version']>): Dataset['version'] {
   return { table, number, recordCount, bytes, loadedMs, etag, bbox, geometryTypes }
+}
+
+/** A publisher who names a licence of the list says its address by that. */
+function withLicenseUrl(computed: Metas, { default: set = {} }: Metas, urls: ReadonlyMap<string, string>): Metas {
+  const url = typeof set.license === 'string' && (set.license_url ?? null) === null ? urls.get(set.license) : undefined
+  return url === undefined ? computed : { ...computed, default: { ...computed.default, license_url: url } }
 }
 
 /** Every meta of the template, in its order: computed, else set, else null; of an open one those that are set. */

@@ -34,7 +34,7 @@ export type {
 export type { CurrentRecords, DatasetContent, DatasetOrigin } from './dataset-content.ts'
 export type { NewFile } from './dataset-files.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
-export type { DatasetItems } from './dataset-items.ts'
+export type { DatasetItems, DatasetMetadata } from './dataset-items.ts'
 export {
   EDITABLE_ANNOTATIONS,
   type EditableAnnotation,
@@ -46,6 +46,9 @@ export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
 export type { KeptSource, LoadedSource, PreviousSource } from './kept-sources.ts'
+export { OWN_TEMPLATE_NAMES } from './metadata-lists/defined-templates.ts'
+export type { ListsOfAdministrators } from './metadata-lists/lists-of-administrators.ts'
+export type { DefinedMeta, DefinedTemplate, ListedLicense, MetadataLists } from './metadata-lists/metadata-lists.ts'
 export { type MetaChanges, readMetas } from './metas.ts'
 export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
 export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'

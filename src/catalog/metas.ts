@@ -55,8 +55,10 @@ function readValue(template: Template, meta: Meta, value: unknown): MetaValue {
   const name = `${template.name}.${meta.name}`
   if (read === undefined)
     throw catalogError('catalog/bad-meta', `${name} must be ${EXPECTED[meta.type]}.`, { details: { meta: name } })
-  if (meta.values === null || meta.values.includes(String(read))) return read
-  throw catalogError('catalog/bad-meta', `${name} must be one of ${meta.values.join(', ')}.`, {
+  const { values } = meta
+  const given = Array.isArray(read) ? read : [String(read)]
+  if (values === null || read === null || given.every((each) => values.includes(each))) return read
+  throw catalogError('catalog/bad-meta', `${name} must be one of ${values.join(', ')}.`, {
     details: { meta: name }
   })
 }

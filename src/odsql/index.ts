@@ -19,6 +19,8 @@ export {
 } from './refinement.ts'
 export type { CompileContext } from './typing/context.ts'
 export { findField } from './typing/names.ts'
+export { readSeries, readV1Analysis, type V1Analysis, type V1Series } from './v1/analysis.ts'
+export type { V1Axis, V1Key } from './v1/axes.ts'
 export { clausesOfV1, facetsOfV1, type V1Clauses, type V1Facet } from './v1/v1-clauses.ts'
 export { readV1Question, type V1Parameters, type V1Question } from './v1/v1-question.ts'
 export { type V1Filters, whereOfV1 } from './v1/v1-where.ts'

@@ -31,6 +31,8 @@ export const PERMISSIONS = `
 /portals/:portal_id/securityPolicy/reset                                 ....c...b
 /portals/checkUrl                                                        .vupcmgtb
 /portals/:portal_id/categorySchema                                       svupcmgtb
+/portals/:portal_id/metadataLists                                        .vupcmgtb
+/portals/:portal_id/metadataLists/update                                 ....c...b
 /portals/:portal_id/history                                              ........b
 /portals/:portal_id/usage                                                ........b
 /portals/:portal_id/health                                               ........b
@@ -280,6 +282,8 @@ admin/services/webhooks/settings                                         ....c..
 /content/items/:item_id/audience                                         ......gtb
 /content/items/:item_id/fields                                           ......gtb
 /content/items/:item_id/updateFields                                     ......gtb
+/content/items/:item_id/datasetMetadata                                  ......gtb
+/content/items/:item_id/updateDatasetMetadata                            ......gtb
 /content/items/:item_id/append                                           .......tb
 /content/items/:item_id/earlierLoads                                     ......gtb
 /content/items/:item_id/returnToLoad                                     .......tb

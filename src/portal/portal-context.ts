@@ -1,5 +1,5 @@
 import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
-import type { Calls, DatasetItems, FileStore, Visits } from '#catalog'
+import type { Calls, DatasetItems, FileStore, ListsOfAdministrators, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
 import type { Clock, Log, Sealer } from '#kit'
@@ -24,6 +24,8 @@ export interface PortalContext {
   readonly keys: Keys
   /** Items that are datasets. */
   readonly datasets: DatasetItems
+  /** Licences, themes and metadata templates of administrators. */
+  readonly metadataLists: ListsOfAdministrators
   /** Content of items. */
   readonly files: FileStore
   readonly publisher: Publisher

@@ -160,6 +160,7 @@ export async function openTestPortal(
     mail,
     health: { read: async () => healthForTests(clock.now()) },
     datasets: catalog.items,
+    metadataLists: catalog.metadataLists,
     files: createFileStore({ folder: join(folder, 'item-files'), kept: createKeptFiles(store, 'item-files'), clock }),
     publisher: createTestPublisher(catalog),
     scheduled: createTestScheduled(),

@@ -48,6 +48,7 @@ import {
   sweepUnfinished
 } from './items/index.ts'
 import { mailRoutes } from './mail/index.ts'
+import { metadataListRoutes } from './metadata/index.ts'
 import { notificationRoutes, sweepNotifications } from './notifications/index.ts'
 import { openApiOperation } from './open-api.ts'
 import {
@@ -162,6 +163,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     }),
     openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
+    ...metadataListRoutes(ground),
     ...historyRoutes({ ground }),
     ...usageRoutes(ground),
     ...healthRoutes(ground),

@@ -2,6 +2,7 @@ import type { QuotaState } from '#access'
 import type { Catalog, Dataset, DatasetFile } from '#catalog'
 import type { CatalogFormat } from '#exports'
 import { RequestCoalescer } from '#limits'
+import { type Analysis, type AnalysisRequest, analysisQuestion } from './analysis/analysis.ts'
 import { readAnswers, writeAnswers } from './cache/answers-file.ts'
 import type { BodyFormat, CachedResponse, OnlyPlain } from './cache/body-format.ts'
 import { type CachedUseCase, cachedUseCase } from './cache/cached-use-case.ts'
@@ -34,7 +35,10 @@ export interface Records {
   readonly defaults: Locale
   /** Formats that the catalog is offered in. */
   readonly catalogFormats: readonly CatalogFormat[]
+  /** As they were at the latest reading of the catalog. */
   readonly templates: Catalog['templates']
+  /** Of metadata, those of administrators too. */
+  readTemplates(): Promise<Catalog['templates']>
 
   /** Counts a call: a door does it once for each of its requests, before any other question. Throws `access/…`. */
   admit(caller: Pick<Caller, 'principal' | 'address'>): Promise<QuotaState>
@@ -42,6 +46,7 @@ export interface Records {
   readonly page: CachedUseCase<PageRequest, RecordsPage>
   readonly record: CachedUseCase<RecordRequest, FoundRecord>
   readonly facets: CachedUseCase<FacetsRequest, Facets>
+  readonly analysis: CachedUseCase<AnalysisRequest, Analysis>
   readonly datasets: CachedUseCase<DatasetsRequest, DatasetsPage>
   readonly dataset: CachedUseCase<DatasetRequest, DescribedDataset>
   readonly tile: CachedUseCase<TileRequest, DrawnTile>
@@ -108,11 +113,18 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
   return {
     defaults: settings.defaults,
     catalogFormats: offeredFormats(settings.dcatProfiles),
-    templates: catalog.templates,
+    get templates() {
+      return catalog.templates
+    },
+    readTemplates: async () => {
+      await catalog.revision()
+      return catalog.templates
+    },
     admit: ({ principal, address }) => quotas.admit(principal, address),
     page: cachedUseCase(pageQuestion, context),
     record: cachedUseCase(recordQuestion, context),
     facets: cachedUseCase(facetsQuestion, context),
+    analysis: cachedUseCase(analysisQuestion, context),
     datasets: cachedUseCase(datasetsQuestion, context),
     dataset: cachedUseCase(datasetQuestion, context),
     tile: cachedUseCase(tileQuestion, context),

@@ -1,5 +1,6 @@
 import type { CallKind } from '#catalog'
 import type { Answer } from '#http'
+import { analyzeRecords } from './analysis/analyze.ts'
 import { getDataset } from './datasets/dataset.ts'
 import { searchDatasets } from './datasets/search.ts'
 import { downloadRecords } from './records/download.ts'
@@ -20,7 +21,8 @@ export interface V1Route {
 export const ROUTES: Readonly<Record<string, readonly V1Route[]>> = {
   '/api/records/1.0': [
     { path: '/search', kind: 'records', answer: searchRecords },
-    { path: '/download', kind: 'export', answer: downloadRecords }
+    { path: '/download', kind: 'export', answer: downloadRecords },
+    { path: '/analyze', kind: 'records', answer: analyzeRecords }
   ],
   '/api/datasets/1.0': [
     { path: '/search', kind: 'catalog', answer: searchDatasets },

@@ -423,6 +423,10 @@ CREATE TABLE "mails" (
   "problem" text,
   "created_ms" bigint not null);
 
+CREATE TABLE "metadata_lists" (
+  "name" text not null primary key,
+  "content" text not null);
+
 CREATE TABLE "migrations" (
   "name" text not null primary key,
   "applied_ms" bigint not null);

@@ -2,6 +2,7 @@ import type { CollaborationTables } from './collaboration-tables.ts'
 import type { HarvestTables } from './harvest-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { MailTables } from './mail-tables.ts'
+import type { MetadataTables } from './metadata-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
@@ -14,6 +15,7 @@ export type * from './collaboration-tables.ts'
 export type * from './harvest-tables.ts'
 export type * from './item-tables.ts'
 export type * from './mail-tables.ts'
+export type * from './metadata-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
@@ -31,6 +33,7 @@ export interface Tables
     HarvestTables,
     ItemTables,
     MailTables,
+    MetadataTables,
     PushTables,
     RemoteTables,
     SearchTables,

@@ -9,6 +9,7 @@ const REQUESTS = Number(process.env.LOGGIA_REQUESTS ?? 250)
 const PATHS = [
   '/records/1.0/search/',
   '/records/1.0/download/',
+  '/records/1.0/analyze/',
   '/datasets/1.0/search/',
   '/datasets/1.0/places/',
   '/reuses/'

@@ -2,6 +2,7 @@
 import { after } from 'node:test'
 import { openPlaces } from '../e2e/places.ts'
 import { testAgreement } from './agreement.ts'
+import { testAnalysis } from './analysis.ts'
 import { testDatasets } from './datasets.ts'
 import { testHostile } from './hostile.ts'
 import { testProtocol } from './protocol.ts'
@@ -16,5 +17,6 @@ const client = v1Client(portal)
 testRecords(client)
 testDatasets(client)
 testProtocol(client)
+testAnalysis(client)
 testAgreement(client)
 testHostile(client)

@@ -100,6 +100,20 @@ const CASES: readonly Case[] = [
     effective: { 'label.n': 'Forged' }
   },
   {
+    page: item('metadata'),
+    form: 'metadata',
+    operation: `/content/items/${dataset}/updateDatasetMetadata`,
+    harmless: {},
+    effective: { 'metas.default.publisher': 'Forged' }
+  },
+  {
+    page: item('translations'),
+    form: 'translate',
+    operation: `/content/items/${dataset}/updateDatasetMetadata`,
+    harmless: {},
+    effective: { 'translations.fr.default.title': 'Forged' }
+  },
+  {
     page: item('data'),
     form: 'load',
     operation: `/content/items/${dataset}/append`,

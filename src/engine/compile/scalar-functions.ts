@@ -1,10 +1,11 @@
 import { bug } from '#kit'
-import type { Expression, ScalarCall, ScalarFunction } from '#query'
+import { type Expression, MATH_FUNCTIONS, type MathFunction, type ScalarCall, type ScalarFunction } from '#query'
 import { dateFormatSql } from './date-format.ts'
 import { pointDistanceSql } from './distance.ts'
 import { geometryTypeSql } from './geometry-type.ts'
 import { asDouble, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
+import { mathSql } from './math-functions.ts'
 import type { Scope } from './scope.ts'
 import { secondSql } from './zone-offset.ts'
 
@@ -12,8 +13,20 @@ import { secondSql } from './zone-offset.ts'
 type SqlOf = (expression: Expression) => string
 type Compile = (call: ScalarCall, scope: Scope, sqlOf: SqlOf) => string
 
+const MATH = Object.fromEntries(
+  Object.keys(MATH_FUNCTIONS).map((name) => [
+    name,
+    (call, _scope, sqlOf) =>
+      mathSql(
+        name as MathFunction,
+        call.args.map((arg) => asDouble(sqlOf(arg), arg))
+      )
+  ])
+) as Record<MathFunction, Compile>
+
 /** Every scalar function of ODSQL; null in, null out, except where the function is about nulls. */
 export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
+  ...MATH,
   add: arithmetic((left, right) => `(${left} + ${right})`),
   subtract: arithmetic((left, right) => `(${left} - ${right})`),
   multiply: arithmetic((left, right) => `(${left} * ${right})`),

@@ -5,7 +5,8 @@ import { exploreError } from '../explore-error.ts'
 import { address, link } from '../links.ts'
 
 /** `/catalog/metadata_templates`: the types of templates. */
-export const getTemplateTypes = handling([], ({ api }, _values, { templates }) => {
+export const getTemplateTypes = handling([], async ({ api }, _values, records) => {
+  const templates = await records.readTemplates()
   const types = [...new Set(templates.map((template) => template.type))]
   return jsonAnswer({
     links: [link('self', templatesAddress(api)), ...types.map((type) => link(type, templatesAddress(api, type)))],
@@ -14,9 +15,9 @@ export const getTemplateTypes = handling([], ({ api }, _values, { templates }) =
 })
 
 /** `/catalog/metadata_templates/basic` */
-export const getTemplates = handling([], ({ api, path }, _values, records) => {
+export const getTemplates = handling([], async ({ api, path }, _values, records) => {
   const { type = '' } = path
-  const templates = records.templates.filter((template) => template.type === type)
+  const templates = (await records.readTemplates()).filter((template) => template.type === type)
   if (templates.length === 0)
     throw exploreError('explore/not-found', `The requested metadata template type ${type} does not exist.`)
   return jsonAnswer({
@@ -26,9 +27,9 @@ export const getTemplates = handling([], ({ api, path }, _values, records) => {
 })
 
 /** `/catalog/metadata_templates/basic/default` */
-export const getTemplate = handling([], ({ api, path }, _values, { templates }) => {
+export const getTemplate = handling([], async ({ api, path }, _values, records) => {
   const { type = '', name = '' } = path
-  const template = templates.find((each) => each.type === type && each.name === name)
+  const template = (await records.readTemplates()).find((each) => each.type === type && each.name === name)
   if (template === undefined)
     throw exploreError('explore/not-found', `The requested metadata template ${name} does not exist.`)
   return jsonAnswer({ links: [link('self', templatesAddress(api, type, name))], ...templateObject(template) })

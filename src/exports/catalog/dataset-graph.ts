@@ -1,11 +1,14 @@
+import { webAddress } from './address.ts'
 import { addAgent, addContact, publisherType } from './agents.ts'
 import { serviceIri } from './catalog-graph.ts'
+import { cleanText } from './clean-text.ts'
 import { boxAsGeoJson, boxAsWkt, middleAsWkt } from './coverage.ts'
 import type { DatasetDescription } from './describe-dataset.ts'
 import type { CatalogPortal } from './described.ts'
 import { addDistribution } from './distribution-graph.ts'
 import { Graph } from './graph.ts'
 import { addHighValue } from './high-value.ts'
+import { type Name, shorten } from './prefixes.ts'
 import type { Profile } from './profiles/profile.ts'
 
 export function datasetIri({ address }: { readonly address: string }): string {
@@ -22,6 +25,7 @@ export function datasetGraph(described: DatasetDescription, portal: CatalogPorta
   addDates(graph, dataset, described)
   addCoverage(graph, dataset, described)
   addLinks(graph, dataset, described)
+  addFurther(graph, dataset, described)
   const service = addHighValue(graph, dataset, described, portal) ?? serviceIri(portal)
   graph.link(service, 'dcat:servesDataset', dataset)
   const distributions = described.distributions.map((file, place) =>
@@ -109,6 +113,21 @@ function addCoverage(graph: Graph, dataset: string, { address, box, places, lang
     const place = box !== null && places.length === 1 ? spatial : `${address}#place-${at + 1}`
     graph.link(dataset, 'dct:spatial', place).type(place, 'dct:Location').text(place, 'skos:prefLabel', name, lang)
   })
+}
+
+/** Metas that an administrator defined with a term of a vocabulary. */
+function addFurther(graph: Graph, dataset: string, { further, lang }: DatasetDescription): void {
+  for (const { property, values } of further) {
+    const term = shorten(property)
+    if (term === undefined) continue
+    const name: Name = `${term.prefix}:${term.local}`
+    for (const value of values) {
+      const address = webAddress(value)
+      if (address !== undefined) graph.link(dataset, name, address)
+      else if (typeof value === 'number' || typeof value === 'boolean') graph.text(dataset, name, String(value))
+      else graph.text(dataset, name, cleanText(value), lang)
+    }
+  }
 }
 
 function addLinks(

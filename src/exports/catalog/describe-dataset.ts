@@ -2,7 +2,7 @@ import { mailAddress, webAddress } from './address.ts'
 import type { Contact } from './agents.ts'
 import { cleanText, cleanTexts } from './clean-text.ts'
 import { type Box, boxOf } from './coverage.ts'
-import type { CatalogDataset, CatalogFile, CatalogPortal, Remark, Values } from './described.ts'
+import type { CatalogDataset, CatalogFile, CatalogPortal, FurtherStatement, Remark, Values } from './described.ts'
 import { instantOf, type Period, periodOf } from './instants.ts'
 import { MetaReader } from './meta-reader.ts'
 import { plainWords } from './plain-words.ts'
@@ -55,6 +55,7 @@ export interface DatasetDescription {
   readonly original: string | null
   readonly distributions: readonly CatalogFile[]
   readonly documents: readonly CatalogFile[]
+  readonly further: readonly FurtherStatement[]
   /** The rest, for formats that want more. */
   readonly templates: CatalogDataset['metas']
 }
@@ -108,6 +109,7 @@ export function describeDataset(dataset: CatalogDataset, portal: CatalogPortal, 
     original: webAddress(basic.source_dataset) ?? null,
     distributions: dataset.distributions.map(withWords),
     documents: dataset.documents.map(withWords),
+    further: dataset.further,
     templates: dataset.metas
   }
 }

@@ -31,6 +31,12 @@ export interface CatalogPortal {
   readonly spanishCode: string | null
 }
 
+/** `property`: address of a term of a vocabulary. */
+export interface FurtherStatement {
+  readonly property: string
+  readonly values: readonly unknown[]
+}
+
 /** A file format of a dataset. */
 export interface CatalogFile {
   readonly title: string
@@ -47,6 +53,8 @@ export interface CatalogDataset {
   readonly id: string
   /** In the dataset's own language. */
   readonly metas: Templates
+  /** Values of administrators' own metas, with the terms of vocabularies that they stand for. */
+  readonly further: readonly FurtherStatement[]
   /** Changed values in other languages. */
   readonly translations: Readonly<Record<string, Templates>>
   readonly access: Access

@@ -6,6 +6,7 @@ import { opinionRoutes } from './comments/comment-rating-routes.ts'
 import { appendRoutes } from './datasets/append-routes.ts'
 import { earlierLoadRoutes } from './datasets/earlier-load-routes.ts'
 import { fieldRoutes } from './datasets/field-routes.ts'
+import { metadataRoutes } from './datasets/metadata-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { partRoutes } from './files/part-routes.ts'
 import { keepingRoutes } from './ownership/ownership-routes.ts'
@@ -44,6 +45,7 @@ export function contentRoutes({
     ...exportRoutes({ ground, items, jobs }),
     ...statusRoutes({ ground, jobs }),
     ...fieldRoutes(ground),
+    ...metadataRoutes(ground),
     ...appendRoutes(ground, jobs),
     ...earlierLoadRoutes(ground, jobs),
     ...fileRoutes({ ground, items }),

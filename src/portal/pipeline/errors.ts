@@ -213,7 +213,7 @@ export function problemsOf(error: LoggiaError): readonly Problem[] {
   const isGeneral = portalError.is(error, 'portal/bad-parameters') && texts.length > 0
   // Sentences about a parameter begin with its name in quotes; `values.ts` and the concepts write them so.
   return [...(isGeneral ? [] : [message]), ...texts].map((text) => ({
-    parameter: /^'([\w.]+)'/.exec(text)?.[1] ?? null,
+    parameter: /^'([\w.-]+)'/.exec(text)?.[1] ?? null,
     text
   }))
 }

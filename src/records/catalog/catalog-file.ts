@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ANONYMOUS } from '#access'
-import type { Dataset, DatasetFile } from '#catalog'
+import type { Dataset, DatasetFile, Template } from '#catalog'
 import { type CatalogDataset, type CatalogFile, type CatalogPortal, formatsFor, writeCatalog } from '#exports'
 import { interruptibly } from '#kit'
 import type { RecordsContext } from '../records-context.ts'
@@ -77,13 +77,14 @@ function catalogDataset(
   openData: boolean | undefined,
   options: CatalogFileOptions,
   addresses: PublicAddresses,
-  { settings }: RecordsContext
+  { settings, catalog }: RecordsContext
 ): CatalogDataset {
   const { id } = dataset
   const address = addresses.dataset(id)
   return {
     id,
     metas: dataset.metas,
+    further: furtherOf(dataset, catalog.templates),
     translations: dataset.translations,
     access: openData === true ? 'public' : openData === false ? 'restricted' : 'non-public',
     address,
@@ -93,6 +94,18 @@ function catalogDataset(
     distributions: [...exportsOf(dataset, options, addresses), ...filesOf(id, dataset.alternativeExports, addresses)],
     documents: filesOf(id, dataset.attachments, addresses)
   }
+}
+
+/** Templates of the portal itself are part of each format; those of administrators say which terms they stand for. */
+function furtherOf({ metas }: Dataset, templates: readonly Template[]): CatalogDataset['further'] {
+  return templates
+    .filter(({ type }) => type === 'extra')
+    .flatMap(({ name, metas: defined }) =>
+      defined.flatMap(({ name: meta, uri }) => {
+        const value = metas[name]?.[meta] ?? null
+        return uri === null || value === null ? [] : [{ property: uri, values: Array.isArray(value) ? value : [value] }]
+      })
+    )
 }
 
 function exportsOf(

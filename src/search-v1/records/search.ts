@@ -2,7 +2,7 @@ import { featureText, type RecordForm, recordForm, recordText } from '#exports'
 import { type Answer, escapeBeyondAscii } from '#http'
 import type { BodyFormat, PageRequest, RecordsPage } from '#records'
 import { cachedBody, jsonBody, streamedBody } from '../answers/json-answer.ts'
-import { type Output, readOutput } from '../answers/output.ts'
+import { isScript, type Output, readOutput } from '../answers/output.ts'
 import { echo } from '../echo.ts'
 import { facetGroups } from '../facet-groups.ts'
 import { readChoice } from '../parameters.ts'
@@ -20,7 +20,7 @@ export async function searchRecords(context: RequestContext): Promise<Answer> {
   const asked = await readRecordsQuestion(context)
   const window = readWindow(parameters)
   if (format === 'csv') return exportRecords('csv', asked, { limit: window.rows, offset: window.start }, context)
-  const output = readOutput(parameters, format.endsWith('p'))
+  const output = readOutput(parameters, isScript(parameters))
   return format.startsWith('geojson')
     ? searchFeatures(asked, window, output, context)
     : searchList(asked, window, output, context)

@@ -36,7 +36,7 @@ export function textsOf(dataset: Dataset, language: Language): DatasetTexts {
   const metas = metasIn(dataset, language)
   const { default: base = {}, dcat = {} } = metas
   const own = shorten(base.language, 20)
-  const translated = dataset.translations[language]?.default?.title !== undefined
+  const translated = (dataset.translations[language]?.default?.title ?? null) !== null
   return {
     title: shorten(base.title, MAX_TITLE) || dataset.id,
     description: typeof base.description === 'string' ? base.description : '',

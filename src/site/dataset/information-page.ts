@@ -16,6 +16,7 @@ import type { Frame } from '../views/frame.ts'
 import { apiPath } from './api-path.ts'
 import { cellOf, decimalsOf } from './cells.ts'
 import type { ProfileMap } from './field-profile.ts'
+import { furtherFacts } from './further-facts.ts'
 import { type DatasetPage, openDataset } from './open-dataset.ts'
 import { pageDescription } from './page-description.ts'
 import { qualityOf } from './quality.ts'
@@ -70,7 +71,7 @@ async function informationView(opened: DatasetPage, context: SiteContext): Promi
     tiles: tilesOf(dataset, profiles, frame),
     fields: dataset.fields.slice(0, MAX_FIELDS).map((field) => fieldRow(field, samples, profiles, opened)),
     schemaHref: `${datasetPath(frame.basePath, dataset.id)}schema.csv`,
-    facts: factsOf(opened),
+    facts: factsOf(opened, context),
     picture,
     quality: qualityOf(dataset, texts, profiles, frame),
     files: [...dataset.attachments, ...dataset.alternativeExports].map((file) => fileView(file, opened, context)),
@@ -152,7 +153,7 @@ function fieldRow(
   }
 }
 
-function factsOf({ page, dataset, texts }: DatasetPage): FactView[] {
+function factsOf({ page, dataset, texts }: DatasetPage, { catalog }: SiteContext): FactView[] {
   const { t, format, basePath } = page.frame
   const lang = texts.language === page.frame.language ? undefined : texts.language
   const facetLinks = (facet: string, values: readonly string[]): FactView['values'] =>
@@ -199,6 +200,7 @@ function factsOf({ page, dataset, texts }: DatasetPage): FactView[] {
         ...(texts.contactEmail === '' || mail === undefined ? [] : [{ text: texts.contactEmail, href: mail }])
       ]
     },
+    ...furtherFacts(dataset, catalog.templates, page.frame, lang),
     { label: t('dataset.identifier'), values: [{ text: dataset.id }] }
   ]
   return facts.filter(({ values }) => values.length > 0)

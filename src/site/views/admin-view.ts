@@ -327,6 +327,8 @@ export interface FieldView {
   readonly required: boolean
   readonly maxLength: number | null
   readonly autocomplete: string
+  /** Of one-line texts. */
+  readonly suggestions: readonly string[]
   readonly error: Pick<ProblemLine, 'text' | 'isTranslated'> | null
 }
 

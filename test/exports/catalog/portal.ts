@@ -27,6 +27,7 @@ export interface Written {
   readonly fields?: readonly Field[]
   readonly formats?: readonly string[]
   readonly translations?: CatalogDataset['translations']
+  readonly further?: CatalogDataset['further']
   readonly access?: CatalogDataset['access']
   readonly documents?: readonly CatalogFile[]
 }
@@ -35,7 +36,7 @@ export interface Written {
 export function published(
   id: string,
   metas: Templates,
-  { fields = [], formats, translations = {}, access = 'public', documents = [] }: Written = {}
+  { fields = [], formats, translations = {}, further = [], access = 'public', documents = [] }: Written = {}
 ): CatalogDataset {
   const address = `${API}/catalog/datasets/${encodeURIComponent(id)}`
   const names = formats ?? formatsFor(fields, []).map(({ name }) => name)
@@ -49,6 +50,7 @@ export function published(
   return {
     id,
     metas,
+    further,
     translations,
     access,
     address,

@@ -70,6 +70,11 @@ export async function fillPortal(
   await cat.tryTo('/portals/self/update', { name: 'Mine' })
   await cat.tryTo('/generateToken', { username: 'cat', password: 'wrong', referer: 'x' })
   await admin.ask('/portals/self/addResource', { key: 'logo.png', file: picture(), access: 'public' })
+  await admin.ask('/portals/self/metadataLists/update', {
+    licenses: [{ name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }],
+    themes: ['Nature'],
+    templates: [{ name: 'town', label: 'Town', fields: [{ name: 'owner', label: 'Owner' }] }]
+  })
   await admin.ask('/portals/self/update', { name: 'Kept portal', description: 'Of everything something' })
   await delivered(admin)
   return { keys, group: groups.hidden as string }

@@ -7,6 +7,7 @@ import { openTestPortal } from '../../portal-for-tests.ts'
 import { besideContract } from './comments-and-files.contract.ts'
 import { itemContract } from './items.contract.ts'
 import { openCast } from './members-for-tests.ts'
+import { metadataContract } from './metadata.contract.ts'
 import { parallelContract } from './parallel.contract.ts'
 import { publishContract } from './publish.contract.ts'
 import { sharingContract } from './sharing.contract.ts'
@@ -29,6 +30,7 @@ await itemContract('SQLite', portals[0])
 const cast = await openCast(portals[1])
 sharingContract('SQLite', cast)
 publishContract('SQLite', cast)
+metadataContract('SQLite', cast)
 statusContract('SQLite', cast)
 await besideContract('SQLite', portals[2])
 await parallelContract('SQLite', [left, right])

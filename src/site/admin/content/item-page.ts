@@ -5,8 +5,10 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { audienceText, readAudience } from './audience.ts'
+import { catalogWords } from './catalog-words.ts'
 import { categoryOptions } from './category-options.ts'
 import { accessText, statusCell } from './item-document.ts'
+import type { MetadataDocument } from './metadata-document.ts'
 import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
 import { qualityNote } from './quality.ts'
 
@@ -39,7 +41,10 @@ function describedBy(fields: QueryParams): Record<string, string> {
     return value === undefined ? [] : [[name, value] as const]
   })
   const categories = fields.get('hasCategories') === undefined ? {} : { categories: fields.all('categories').join(',') }
-  return { ...Object.fromEntries(texts), ...categories, clearEmptyFields: 'true' }
+  const more = fields.all('moreTags')
+  const tags =
+    more.length === 0 ? {} : { tags: [fields.get('tags') ?? '', ...more].filter((each) => each !== '').join(',') }
+  return { ...Object.fromEntries(texts), ...tags, ...categories, clearEmptyFields: 'true' }
 }
 
 async function factsOf(request: AdminRequest, item: WholeItem): Promise<FactsView> {
@@ -67,6 +72,12 @@ async function factsOf(request: AdminRequest, item: WholeItem): Promise<FactsVie
 async function descriptionForm(request: AdminRequest, item: WholeItem): Promise<FormView> {
   const { t, format } = request
   const categories = await categoryOptions(request, item.categories)
+  const used = (await catalogWords(request, 'keyword')).filter(
+    (each) => !item.tags.includes(each) && !each.includes(',')
+  )
+  const { licenses } = await request.read<Pick<MetadataDocument, 'licenses'>>({
+    operation: '/portals/:portal_id/metadataLists'
+  })
   const culture = item.culture ?? ''
   const languages = [...new Set([...LANGUAGES, ...(culture === '' ? [] : [culture])])]
   return formView(request, {
@@ -91,6 +102,17 @@ async function descriptionForm(request: AdminRequest, item: WholeItem): Promise<
         maxLength: 64_000
       },
       { kind: 'text', name: 'tags', label: t('item.tags'), hint: t('item.tagsHint'), value: item.tags.join(', ') },
+      ...(used.length === 0
+        ? []
+        : [
+            {
+              kind: 'checks' as const,
+              name: 'moreTags',
+              label: t('meta.usedTags'),
+              hint: t('meta.usedTagsHint'),
+              options: used.map((value) => ({ value, label: value }))
+            }
+          ]),
       ...(categories.length === 0
         ? []
         : [
@@ -102,7 +124,14 @@ async function descriptionForm(request: AdminRequest, item: WholeItem): Promise<
               options: categories
             }
           ]),
-      { kind: 'text', name: 'licenseInfo', label: t('item.licence'), value: item.licenseInfo, maxLength: 64_000 },
+      {
+        kind: 'text',
+        name: 'licenseInfo',
+        label: t('item.licence'),
+        value: item.licenseInfo,
+        maxLength: 64_000,
+        suggestions: licenses.map(({ name }) => name)
+      },
       {
         kind: 'text',
         name: 'accessInformation',

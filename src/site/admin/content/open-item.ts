@@ -25,6 +25,8 @@ export interface WholeItem extends ItemDocument {
 /** Pages of an item, by the last part of their address. */
 const TABS = {
   '': 'item.description',
+  metadata: 'meta.tab',
+  translations: 'meta.translations',
   fields: 'fields.tab',
   data: 'data.tab',
   sharing: 'item.sharing',
@@ -33,6 +35,8 @@ const TABS = {
   settings: 'item.settings',
   history: 'item.history'
 } as const satisfies Record<string, MessageKey>
+/** Pages of items that are datasets. */
+const OF_DATASETS: ReadonlySet<string> = new Set<keyof typeof TABS>(['metadata', 'translations', 'fields', 'data'])
 export type ItemTab = keyof typeof TABS
 
 export function openItem(request: AdminRequest): Promise<WholeItem> {
@@ -50,7 +54,7 @@ export async function itemContent(
   const hasHistory = await request.may('/portals/:portal_id/history')
   const isDataset = item.datasetId !== undefined && item.itemControl !== null
   const tabs = (Object.keys(TABS) as ItemTab[]).filter(
-    (each) => (each !== 'history' || hasHistory) && (isDataset || (each !== 'fields' && each !== 'data'))
+    (each) => (each !== 'history' || hasHistory) && (isDataset || !OF_DATASETS.has(each))
   )
   return {
     title: item.title,

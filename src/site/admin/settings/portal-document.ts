@@ -51,7 +51,7 @@ export async function withSite(request: AdminRequest, changes: Readonly<Record<s
   return JSON.stringify({ ...portalProperties, site: Object.fromEntries(site) })
 }
 
-const TABS = ['general', 'look', 'home', 'notices', 'security', 'mail', 'delivery', 'all'] as const
+const TABS = ['general', 'look', 'home', 'metadata', 'notices', 'security', 'mail', 'delivery', 'all'] as const
 export type SettingsTab = (typeof TABS)[number]
 
 /** The pages of settings that the member may use. */
@@ -62,6 +62,7 @@ export async function settingsTabs(request: AdminRequest, current: SettingsTab):
     general: isWebsite,
     look: isWebsite,
     home: isWebsite,
+    metadata: await may(`${PORTAL}/metadataLists/update`),
     notices: await may(`${SETTINGS}/update`),
     security: await may(`${PORTAL}/securityPolicy/update`),
     mail: await may(`${PORTAL}/mail`),

@@ -14,6 +14,7 @@ import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { MAIL } from './mail.ts'
+import { METADATA } from './metadata.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -50,5 +51,6 @@ export const AR: Messages = {
   ...TEXTS,
   ...USAGE,
   ...HEALTH,
-  ...MAIL
+  ...MAIL,
+  ...METADATA
 }

@@ -14,6 +14,7 @@ import { HEALTH } from './health.ts'
 import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { MAIL } from './mail.ts'
+import { METADATA } from './metadata.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -51,7 +52,8 @@ export const EN = {
   ...TEXTS,
   ...USAGE,
   ...HEALTH,
-  ...MAIL
+  ...MAIL,
+  ...METADATA
 } as const
 
 export type MessageKey = keyof typeof EN
