@@ -60,7 +60,8 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
           const picture = await pictures.of(dataset, frame, data)
           return picture === STAND_IN ? passing(picture) : picture
         },
-        ofPlaces: (places) => pictures.ofPlaces(places)
+        ofPlaces: (places) => pictures.ofPlaces(places),
+        ofPlace: (longitude, latitude) => pictures.ofPlace(longitude, latitude)
       },
       profiles: {
         has: (dataset) => profiles.has(dataset),
