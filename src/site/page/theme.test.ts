@@ -32,7 +32,7 @@ test('wall, reveal, light, corners and font are tokens', () => {
   assert.match(style, /--sans: 'Iowan Old Style'/)
 })
 
-test('what cannot be read, is no colour of six digits or is not in the lists counts as not set', () => {
+test('a value that cannot be read, has not six digits or is not in the lists counts as not set', () => {
   const evil = '#123456;} * { background: url(https://evil.example) }'
   const theme = { wall: '#333333', reveal: evil, light: '#000000', corners: '__proto__', font: 'constructor' }
   assert.deepEqual(readTheme(evil, theme), NONE)
