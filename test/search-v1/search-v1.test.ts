@@ -5,6 +5,7 @@ import { testAgreement } from './agreement.ts'
 import { testAnalysis } from './analysis.ts'
 import { testDatasets } from './datasets.ts'
 import { testHostile } from './hostile.ts'
+import { testMaps } from './maps.ts'
 import { testProtocol } from './protocol.ts'
 import { testRecords } from './records.ts'
 import { v1Client } from './v1-client.ts'
@@ -19,4 +20,5 @@ testDatasets(client)
 testProtocol(client)
 testAnalysis(client)
 testAgreement(client)
+testMaps(client)
 testHostile(client)
