@@ -24,6 +24,7 @@ import { itemContract } from '../src/portal/items/contract/items.contract.ts'
 import { openCast } from '../src/portal/items/contract/members-for-tests.ts'
 import { metadataContract } from '../src/portal/items/contract/metadata.contract.ts'
 import { parallelContract } from '../src/portal/items/contract/parallel.contract.ts'
+import { pagesContract } from '../src/portal/pages/pages.contract.ts'
 import { publishContract } from '../src/portal/items/contract/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/contract/sharing.contract.ts'
 import { statusContract } from '../src/portal/items/contract/status.contract.ts'
@@ -61,6 +62,7 @@ else {
   sharingContract('PostgreSQL', cast)
   publishContract('PostgreSQL', cast)
   metadataContract('PostgreSQL', cast)
+  pagesContract('PostgreSQL', cast)
   statusContract('PostgreSQL', cast)
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
   const both = await database('parallel')
