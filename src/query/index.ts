@@ -14,6 +14,7 @@ export type {
   ValueResult
 } from './functions/function-row.ts'
 export * from './functions/functions.ts'
+export * from './functions/math-functions.ts'
 export * from './integer-range.ts'
 export * from './print.ts'
 export * from './text.ts'

@@ -1,6 +1,7 @@
 import { bug } from '#kit'
 import { AGGREGATE_FUNCTIONS } from './functions/aggregate-functions.ts'
 import type { ValueResult } from './functions/function-row.ts'
+import { isMath } from './functions/math-functions.ts'
 import { SCALAR_FUNCTIONS } from './functions/scalar-functions.ts'
 import type { Aggregate, ArithmeticFunction, Expression, ScalarCall, ScalarFunction } from './types.ts'
 import { COUNTED, exactly, INT64, type IntegerRange, span, WIDEST } from './whole-numbers.ts'
@@ -46,6 +47,7 @@ const ARITHMETIC: Readonly<Record<ArithmeticFunction, (args: Arguments) => Integ
 }
 
 function rangeOfCall({ fn, args }: ScalarCall): IntegerRange {
+  if (isMath(fn) || fn === 'geo_digest') throw bug(`${fn} does not give whole numbers`)
   return isArithmetic(fn) ? ARITHMETIC[fn](args) : rangeOfResult(fn, SCALAR_FUNCTIONS[fn], args)
 }
 
@@ -54,6 +56,7 @@ function isArithmetic(fn: ScalarFunction): fn is ArithmeticFunction {
 }
 
 function rangeOfAggregate({ fn, arg }: Aggregate): IntegerRange {
+  if (fn === 'stddev' || fn === 'sum_squares') throw bug(`${fn} does not give whole numbers`)
   const row = AGGREGATE_FUNCTIONS[fn === 'count_distinct' ? 'count' : fn]
   return rangeOfResult(fn, row, arg === undefined ? [] : [arg])
 }

@@ -1,6 +1,7 @@
 import type { Geometry } from '#geometry'
 import type { Field, FieldType } from '#schema'
 import type { NameOf, PredicateOf } from './functions/functions.ts'
+import type { MathFunction, StatisticFunction } from './functions/math-functions.ts'
 
 /**
  * The typed query: plain, printable data between ODSQL (which makes it) and the engine (which runs it). Names are
@@ -41,7 +42,8 @@ export interface FieldReference {
 export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
 
 /** Expressions computed for each record; `now()` is a literal after compilation. */
-export type ScalarFunction = ArithmeticFunction | Exclude<NameOf<'scalar'>, 'now'>
+/** `geo_digest`: a number by which the Search API v1 finds equal geometries, as decimal text; of a point or a shape. */
+export type ScalarFunction = ArithmeticFunction | MathFunction | 'geo_digest' | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
   readonly kind: 'call'
@@ -82,7 +84,7 @@ export type DateFormatCode =
   | 'ss'
 
 /** `count_distinct` distinguishes `count(distinct x)` from `count(x)`. */
-export type AggregateFunction = NameOf<'aggregate'> | 'count_distinct'
+export type AggregateFunction = NameOf<'aggregate'> | StatisticFunction | 'count_distinct'
 
 export interface Aggregate {
   readonly kind: 'aggregate'

@@ -7,6 +7,7 @@
  * Errors: `records/record-not-found` · `records/no-records` the format needs records, and the dataset has none ·
  * `records/not-drawable` a map cannot be drawn of the field; beside those of catalog, odsql, exports, limits and engine.
  */
+export type { Analysis, AnalysisRequest } from './analysis/analysis.ts'
 export type { BodyFormat, OnlyPlain, Rendered, RenderedBody } from './cache/body-format.ts'
 export type { CachedUseCase } from './cache/cached-use-case.ts'
 export type { Caller } from './caller.ts'

@@ -2,6 +2,7 @@ import type { QuotaState } from '#access'
 import type { Catalog, Dataset, DatasetFile } from '#catalog'
 import type { CatalogFormat } from '#exports'
 import { RequestCoalescer } from '#limits'
+import { type Analysis, type AnalysisRequest, analysisQuestion } from './analysis/analysis.ts'
 import { readAnswers, writeAnswers } from './cache/answers-file.ts'
 import type { BodyFormat, CachedResponse, OnlyPlain } from './cache/body-format.ts'
 import { type CachedUseCase, cachedUseCase } from './cache/cached-use-case.ts'
@@ -45,6 +46,7 @@ export interface Records {
   readonly page: CachedUseCase<PageRequest, RecordsPage>
   readonly record: CachedUseCase<RecordRequest, FoundRecord>
   readonly facets: CachedUseCase<FacetsRequest, Facets>
+  readonly analysis: CachedUseCase<AnalysisRequest, Analysis>
   readonly datasets: CachedUseCase<DatasetsRequest, DatasetsPage>
   readonly dataset: CachedUseCase<DatasetRequest, DescribedDataset>
   readonly tile: CachedUseCase<TileRequest, DrawnTile>
@@ -122,6 +124,7 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     page: cachedUseCase(pageQuestion, context),
     record: cachedUseCase(recordQuestion, context),
     facets: cachedUseCase(facetsQuestion, context),
+    analysis: cachedUseCase(analysisQuestion, context),
     datasets: cachedUseCase(datasetsQuestion, context),
     dataset: cachedUseCase(datasetQuestion, context),
     tile: cachedUseCase(tileQuestion, context),

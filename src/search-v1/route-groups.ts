@@ -2,6 +2,7 @@ import { accessError, credentialsOf, type Principal, type QuotaState } from '#ac
 import type { CallKind } from '#catalog'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import { LoggiaError } from '#kit'
+import { isScript } from './answers/output.ts'
 import { presentError } from './errors.ts'
 import { type RequestParameters, readParameters } from './parameters.ts'
 import { RequestContext } from './request-context.ts'
@@ -75,10 +76,6 @@ async function admitCall(
     if (!accessError.is(error, 'access/quota-exceeded') || principal.kind !== 'anonymous') throw error
     throw new LoggiaError(error, error.message, { details: { ...error.details, caller: 'anonymous' } })
   }
-}
-
-function isScript(parameters: RequestParameters): boolean {
-  return /jsonp$/i.test(parameters.get('format') ?? '')
 }
 
 /** On successes, and only where there is a limit; the reset in seconds since 1970. */

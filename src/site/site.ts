@@ -1,5 +1,6 @@
 import type { Answer, HttpRequest, Route, RouteGroup } from '#http'
 import {
+  receiveAccountAgain,
   receiveEndedSession,
   receiveEndedSessions,
   receiveNewKey,
@@ -196,6 +197,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
       { ...file('/sign-up', answerSignUp), audience: 'always' },
       form('/sign-up', receiveSignUp),
       page('/account', answerAccount),
+      form('/account', receiveAccountAgain),
       form('/account/profile', receiveProfile),
       form('/account/password', receivePassword),
       form('/account/keys', receiveNewKey),

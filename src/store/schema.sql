@@ -248,6 +248,7 @@ CREATE TABLE "harvested_datasets" (
   "missing_runs" bigint not null,
   "withdrawn_ms" bigint,
   "withdrawn_from" text,
+  "files" text,
   constraint "harvested_datasets_pk" primary key ("catalog", "remote_id"));
 
 CREATE TABLE "harvesters" (

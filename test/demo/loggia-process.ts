@@ -20,8 +20,12 @@ export interface RunningLoggia {
   stop(): Promise<void>
 }
 
-/** Starts `loggia serve` on a free port of this machine and waits until it is ready. */
-export async function serve(home: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningLoggia> {
+/** Starts `loggia serve` on a free port of this machine and waits until it is ready; `httpsPort` 0: no HTTPS. */
+export async function serve(
+  home: string,
+  settings: Readonly<Record<string, string>> = {},
+  httpsPort = 0
+): Promise<RunningLoggia> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
@@ -35,7 +39,7 @@ export async function serve(home: string, settings: Readonly<Record<string, stri
       '--port',
       String(port),
       '--https-port',
-      '0',
+      String(httpsPort),
       '--log-level',
       'warn'
     ],

@@ -26,6 +26,8 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Evaluate>> = {
   avg: ofSome(mean),
   median: ofSome((values) => percentile(values.map(asNumber), 50)),
   percentile: ofSome((values, { percent }) => percentile(values.map(asNumber), percent!)),
+  stddev: ofSome((values) => deviation(values.map(asNumber))),
+  sum_squares: ofSome((values) => finite(values.map(asNumber).reduce((total, value) => total + value * value, 0))),
   envelope: ofSome((values) => hullOf(values.map(asPoint))),
   bbox: ofSome(boxOf)
 }
@@ -52,6 +54,12 @@ function sumOfDoubles(values: readonly Present[]): Value {
 function mean(values: readonly Present[]): Value {
   const total = sum(values)
   return total === null ? null : finite(asNumber(total) / values.length)
+}
+
+/** Of the whole population. */
+function deviation(values: readonly number[]): Value {
+  const middle = values.reduce((total, value) => total + value, 0) / values.length
+  return finite(Math.sqrt(values.reduce((total, value) => total + (value - middle) ** 2, 0) / values.length))
 }
 
 /** Linear interpolation between the closest ranks, the ends included (`percent` 0 is the minimum, 100 the maximum). */

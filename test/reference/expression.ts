@@ -2,7 +2,7 @@
 
 import type { Geometry } from '#geometry'
 import { bug } from '#kit'
-import type { Expression, Lang, Literal, ScalarCall, ScalarFunction } from '#query'
+import type { Expression, Lang, Literal, MathFunction, ScalarCall, ScalarFunction } from '#query'
 import { formatDate } from './date-format.ts'
 import { distanceMeters } from './geodesy.ts'
 import { parseJson } from './json.ts'
@@ -73,6 +73,44 @@ export function applyFunction(call: ScalarCall, args: readonly Value[], setting:
 
 type Evaluate = (call: ScalarCall, args: readonly Value[], setting: Setting) => Value
 
+const MATH_VALUES: Readonly<Record<MathFunction, (a: number, b: number) => number>> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  atan2: Math.atan2,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  hypot: Math.hypot,
+  radians: (a) => (a * Math.PI) / 180,
+  degrees: (a) => (a * 180) / Math.PI,
+  exp: Math.exp,
+  log: Math.log,
+  log10: Math.log10,
+  sqrt: Math.sqrt,
+  cbrt: Math.cbrt,
+  pow: (a, b) => a ** b,
+  remainder: (a, b) => a - b * halfToEven(a / b),
+  ceil: Math.ceil,
+  floor: Math.floor,
+  rint: halfToEven,
+  round: (a) => Math.floor(a + 0.5),
+  abs: Math.abs,
+  signum: Math.sign,
+  greatest: Math.max,
+  least: Math.min
+}
+
+const MATH = Object.fromEntries(
+  Object.entries(MATH_VALUES).map(([name, value]) => [
+    name,
+    unlessNull((_, a, b) => finite(value(asNumber(a), b === undefined ? 0 : asNumber(b))))
+  ])
+) as Record<MathFunction, Evaluate>
+
 /** Every function of the typed query, written a second time: what the engine answers is compared with it. */
 const FUNCTIONS: Readonly<Record<ScalarFunction, Evaluate>> = {
   add: arithmetic(
@@ -91,6 +129,10 @@ const FUNCTIONS: Readonly<Record<ScalarFunction, Evaluate>> = {
   negate: unlessNull(({ type }, value) =>
     typeof value === 'bigint' && type !== 'double' ? -value : finite(-asNumber(value))
   ),
+  ...MATH,
+  geo_digest: () => {
+    throw bug('the hash is the engine’s own')
+  },
   length: unlessNull((_, text) => BigInt([...String(text)].length)),
   lower: unlessNull((_, text) => String(text).toLowerCase()),
   ifnull: ({ type }, [first = null, second = null]) => coerce(first ?? second, type),
@@ -106,6 +148,12 @@ const FUNCTIONS: Readonly<Record<ScalarFunction, Evaluate>> = {
   hour: datePart('hour'),
   minute: datePart('minute'),
   second: datePart('second')
+}
+
+function halfToEven(value: number): number {
+  const low = Math.floor(value)
+  if (value - low !== 0.5) return Math.round(value)
+  return low % 2 === 0 ? low : low + 1
 }
 
 /** Null if an argument is. */

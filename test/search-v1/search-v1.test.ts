@@ -2,8 +2,10 @@
 import { after } from 'node:test'
 import { openPlaces } from '../e2e/places.ts'
 import { testAgreement } from './agreement.ts'
+import { testAnalysis } from './analysis.ts'
 import { testDatasets } from './datasets.ts'
 import { testHostile } from './hostile.ts'
+import { testMaps } from './maps.ts'
 import { testProtocol } from './protocol.ts'
 import { testRecords } from './records.ts'
 import { v1Client } from './v1-client.ts'
@@ -16,5 +18,7 @@ const client = v1Client(portal)
 testRecords(client)
 testDatasets(client)
 testProtocol(client)
+testAnalysis(client)
 testAgreement(client)
+testMaps(client)
 testHostile(client)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Answer, Asking, Portal, Query } from '../e2e/portal.ts'
 
 export const SEARCH = '/records/1.0/search/'
+export const ANALYZE = '/records/1.0/analyze/'
 export const DOWNLOAD = '/records/1.0/download/'
 
 /** A client of the Search API v1. */

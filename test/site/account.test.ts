@@ -146,7 +146,7 @@ test('a key is shown once, works, and is refused when it was revoked', async () 
   const page = await ask('/account/', { headers })
   assert.ok(!page.text.includes(key))
   assert.match(page.text, /A &lt;b>map&lt;\/b>/)
-  const id = /keys\/revoke"><input[^>]*><input type="hidden" name="id" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const id = /keys\/revoke"[^>]*><input[^>]*><input type="hidden" name="id" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
   assert.equal((await ask('/account/keys/revoke', { form: { form: token, id }, headers })).to, '/account/?done=key')
   assert.equal((await read()).status, 401)
   assert.equal((await ask('/account/keys', { form: { form: token, name: ' ' }, headers })).status, 400)
@@ -163,9 +163,9 @@ test('a member changes the profile, ends sessions and signs out', async () => {
   const page = await ask('/account/', { headers })
   assert.match(page.text, /value="Ann &quot;the&quot; Admin"/)
   assert.ok(!page.text.includes('<script>&'))
-  const ids = [...page.text.matchAll(/sessions\/end"><input[^>]*><input type="hidden" name="id" value="([^"]+)"/g)].map(
-    (each) => each[1] ?? ''
-  )
+  const ids = [
+    ...page.text.matchAll(/sessions\/end"[^>]*><input[^>]*><input type="hidden" name="id" value="([^"]+)"/g)
+  ].map((each) => each[1] ?? '')
   assert.ok(ids.length > 0)
   for (const id of ids)
     assert.equal((await ask('/account/sessions/end', { form: { form: first.token, id }, headers })).status, 303)
@@ -174,6 +174,27 @@ test('a member changes the profile, ends sessions and signs out', async () => {
   const out = await ask('/sign-out', { form: { form: first.token }, headers })
   assert.match(out.cookie, /^__Host-loggia-session=; Path=\/; Max-Age=0;/)
   assert.equal((await ask('/account/', { headers })).status, 303)
+})
+
+test('a profile that was typed survives a session that ended; passwords are not sent back', async () => {
+  const first = await signInByPage()
+  const headers = { ...OWN, cookie: first.cookie }
+  await ask('/sign-out', { form: { form: first.token }, headers })
+  const sent = await ask('/account/profile', { form: { form: first.token, fullName: 'Typed "late"' }, headers })
+  assert.equal(sent.status, 401)
+  assert.match(sent.text, /name="kept\.fullName" value="Typed &quot;late&quot;"/)
+  const again = await signInByPage()
+  const back = await ask('/account/', {
+    form: { form: again.token, resume: '1', fullName: 'Typed "late"' },
+    headers: { ...OWN, cookie: again.cookie }
+  })
+  assert.match(back.text, /id="fullName" name="fullName" value="Typed &quot;late&quot;"/)
+  const secret = await ask('/account/password', {
+    form: { form: first.token, present: PASSWORD, next: 'n3w' },
+    headers
+  })
+  assert.equal(secret.status, 401)
+  assert.ok(!secret.text.includes(PASSWORD) && !secret.text.includes('n3w'))
 })
 
 test('the notice is asked for on pages, bound to its text, and never of programs', async () => {

@@ -1,17 +1,15 @@
 /**
  * Every page and every form of the page table, for ten callers: who sees a page, forms that are forged, sent without or
  * with another token, from another origin, or in a session that has ended. A new page is in it as soon as it is in the
- * table; one whose path names a new kind of thing fails until `VALUES` has one.
+ * table; one whose path names a new kind of thing fails until admin-places.ts has one.
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { startReceiver } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import { ADMIN_PAGES } from '../../src/site/admin/pages.ts'
 import { openPortal } from '../e2e/portal.ts'
-import { makeCollaboration } from './admin-collaborations.ts'
-import { makeSource } from './admin-sources.ts'
+import { makePlaces } from './admin-places.ts'
 import { formsOf, HTTPS, OWN, type Seen, type Visitor, visitAs } from './admin-visitor.ts'
-import { makeWebhook } from './admin-webhooks.ts'
 import { call, PASSWORD } from './towns.ts'
 
 const portal = await openPortal({
@@ -52,49 +50,8 @@ await call(portal, '/portals/self/invite', {
     invitations: Object.entries(ROLES).map(([username, role]) => ({ username, role, password: PASSWORD }))
   })
 })
-const add = (fields: Readonly<Record<string, string>>) =>
-  call(portal, '/content/users/t/addItem', { type: 'CSV', title: 'Counts', ...fields })
-const { id: source } = await add({ text: 'station,n\nQuay,1\n', filename: 'counts.csv' })
-const { id: upload } = await add({ multipart: 'true', filename: 'parts.csv' })
-const {
-  services: [{ serviceItemId: dataset, jobId: job }]
-} = await call(portal, '/content/users/t/publish', { itemid: source, filetype: 'csv' })
-const { group } = await call(portal, '/community/createGroup', { title: 'Water', tags: 'x', access: 'private' })
-await call(portal, `/community/groups/${group.id}/reassign`, { targetUsername: 't' })
-await call(portal, `/community/groups/${group.id}/addUsers`, { users: 'g' })
-await call(portal, `/content/items/${dataset}/share`, { org: 'true', groups: group.id })
-const collaboration = await makeCollaboration(portal)
-const { id: harvester } = await call(portal, '/portals/self/harvesters/add', {
-  kind: 'dcat',
-  url: receiver.url,
-  every: '1d'
-})
-await call(portal, `/portals/self/harvesters/${harvester}/pause`, {})
-
-/** What stands for the names in the paths, by the beginning of the path: the first that fits. */
-const VALUES: readonly (readonly [path: string, values: Readonly<Record<string, string>>])[] = [
-  ['/publish/:id/upload', { id: upload }],
-  ['/publish/:username', { username: 't', item: dataset, job }],
-  ['/publish', { id: source }],
-  ['/items', { id: dataset }],
-  ['/users', { username: 't' }],
-  ['/groups', { id: group.id }],
-  ['/roles', { id: settings }],
-  ['/webhooks', { id: await makeWebhook(portal, receiver), message: 'none' }],
-  ['/sources/harvesters', { id: harvester }],
-  ['/sources', { id: await makeSource(portal, receiver.url) }],
-  ['/collaborations', collaboration as unknown as Readonly<Record<string, string>>],
-  ['/settings/security/providers', { id: 'none' }]
-]
-
-function pathOf(path: string): string {
-  const values = VALUES.find(([start]) => path.startsWith(start))?.[1] ?? {}
-  return `/admin${path.replace(/:(\w+)/g, (_, name: string) => {
-    assert.ok(values[name], `${path}: VALUES has nothing for ${name}`)
-    return encodeURIComponent(values[name])
-  })}/`
-}
-const PAGES = ADMIN_PAGES.map(({ path, forms = {} }) => ({ path: pathOf(path), forms: Object.keys(forms) }))
+const places = await makePlaces(portal, { receiver, owner: 't', member: 'g', role: settings })
+const PAGES = ADMIN_PAGES.map(({ path, forms = {} }) => ({ path: places.pathOf(path), forms: Object.keys(forms) }))
 const ALL_FORMS = PAGES.flatMap(({ path, forms }) => forms.map((form) => ({ path, form })))
 
 const visitors = new Map<string, Visitor>()

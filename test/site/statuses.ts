@@ -41,13 +41,46 @@ export async function statusesOf(page: Page): Promise<readonly Status[]> {
     }))
 }
 
-/** What is said: texts that came into elements which were there before, elements that came with their text, and alerts. */
+/**
+ * Everything that live regions get, also what another text has replaced by the end of an action. A text that comes with its
+ * region is said by no screen reader for sure.
+ */
+const RECORD = `(() => {
+  if (globalThis.announced !== undefined) return void (announced.length = 0)
+  globalThis.announced = []
+  const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output'
+  const note = (region, came) => {
+    const text = region.textContent.trim()
+    const isAlert = region.matches('[role=alert], [aria-live=assertive]')
+    if (text !== '') announced.push(came && !isAlert ? 'came with its text: ' + text : (isAlert ? 'assertive: ' : 'polite: ') + text)
+  }
+  new MutationObserver((changes) => {
+    const regions = new Map()
+    for (const { target, addedNodes } of changes) {
+      const around = (target.nodeType === 1 ? target : target.parentElement)?.closest(LIVE)
+      if (around) regions.set(around, regions.get(around) ?? false)
+      for (const node of addedNodes)
+        if (node.nodeType === 1)
+          for (const each of [node, ...node.querySelectorAll('*')])
+            if (each.matches(LIVE) && !regions.has(each)) regions.set(each, true)
+    }
+    for (const [region, came] of regions) if (region.isConnected) note(region, came)
+  }).observe(document, { childList: true, characterData: true, subtree: true })
+})()`
+
+/**
+ * What is said: texts that came into elements which were there before, elements that came with their text, and alerts; and
+ * what was said on the way and is gone.
+ */
 export async function toldBy(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
   const before = new Map((await statusesOf(page)).map(({ node, text }) => [node, text]))
+  await page.evaluate(RECORD)
   await act()
-  return (await statusesOf(page))
+  const told = (await statusesOf(page))
     .filter(({ node, text }) => text !== '' && before.get(node) !== text)
     .map(({ node, role, live, text }) =>
       before.has(node) || role === 'alert' ? `${live}: ${text}` : `came with its text: ${text}`
     )
+  const announced = (await page.evaluate('globalThis.announced ?? []')) as readonly string[]
+  return [...told, ...announced.slice(told.length).map((each) => `more than once: ${each}`)]
 }

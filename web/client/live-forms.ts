@@ -95,6 +95,14 @@ document.addEventListener('click', async (event) => {
   event.preventDefault()
   if (!(await update(link.href, allRegions(), { history: 'push' }))) return location.assign(link.href)
   const target = link.hash === '' ? null : document.getElementById(link.hash.slice(1))
-  if (target !== null) target.focus()
+  if (target !== null) showTarget(target)
   else if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-focus]')?.focus()
 })
+
+/** It is in sight, or its beginning where it is long; the page stays where it is if it was. */
+function showTarget(target: HTMLElement): void {
+  target.focus({ preventScroll: true })
+  const { top, height } = target.getBoundingClientRect()
+  if (height < window.innerHeight / 2) target.scrollIntoView({ block: 'nearest' })
+  else if (top < 0 || top > window.innerHeight / 2) target.scrollIntoView()
+}

@@ -101,6 +101,8 @@ document.body.append(place)
 
 /** A status for screen readers; what has not changed is not said again. */
 export function say(text: string): void {
+  // An answer took the place of the whole page.
+  if (!place.isConnected) document.body.append(place)
   if (place.textContent !== text) place.textContent = text
 }
 

@@ -1,7 +1,8 @@
 /** Large files are sent in parts: what has arrived stays when the connection, the server or the session ends. */
 import { sampleOf } from './uploads/file-sample.ts'
 import { sendFile } from './uploads/send-file.ts'
-import { showAnswer } from './uploads/show-answer.ts'
+import { formText, showNote } from './forms/form-note.ts'
+import { showAnswer } from './forms/show-answer.ts'
 import { factsOf, panelOf, sayState, showControls } from './uploads/upload-panel.ts'
 
 document.addEventListener('submit', (event) => {
@@ -10,6 +11,8 @@ document.addEventListener('submit', (event) => {
   const file = fileOf(form)
   if (event.defaultPrevented || partBytes === 0 || file === undefined || file.size <= partBytes) return
   event.preventDefault()
+  if (form.dataset.sent !== undefined) return
+  form.dataset.sent = ''
   void begin(form, file)
 })
 
@@ -29,14 +32,16 @@ async function begin(form: HTMLFormElement, file: File): Promise<void> {
   const fields = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
   const sample = await sampleOf(file).catch(() => undefined)
-  if (sample === undefined) return lost(form)
+  if (sample === undefined) return showNote(form, formText('lost'))
   const facts = { filename: file.name, size: file.size, modified: file.lastModified, sample }
   for (const [name, value] of Object.entries(facts)) fields.append(name, String(value))
   const request = new XMLHttpRequest()
-  request.onerror = () => lost(form)
+  request.onerror = () => showNote(form, formText('lost'))
   request.onload = () => {
     const page = request.response as Document | null
     const panel = page === null ? null : panelOf(page)
+    if (request.status === 401) return showNote(form, formText('ended'), true)
+    if (request.status >= 500) return showNote(form, formText('failed'))
     if (page === null || panel === null) return showAnswer(request, form)
     history.pushState(null, '', new URL(request.responseURL).pathname)
     document.title = page.title
@@ -47,18 +52,6 @@ async function begin(form: HTMLFormElement, file: File): Promise<void> {
   request.open('POST', form.action)
   request.responseType = 'document'
   request.send(fields)
-}
-
-/** Everything that was typed and chosen is still in the form. */
-function lost(form: HTMLFormElement): void {
-  form.querySelector('[data-upload-lost]')?.remove()
-  const note = document.createElement('p')
-  note.className = 'note bad'
-  note.dataset.uploadLost = ''
-  note.setAttribute('role', 'alert')
-  note.textContent = form.dataset.lost ?? ''
-  form.append(note)
-  delete form.dataset.sent
 }
 
 async function goOn(panel: HTMLElement, file: File): Promise<void> {

@@ -36,8 +36,18 @@ const AGGREGATES: Readonly<Record<AggregateFunction, Compile>> = {
   max: (arg, scope) => call(scope, 'max', scalarSql(arg, scope)),
   median: (arg, scope) => quantile(50, arg, scope),
   percentile: (arg, scope, { percent }) => quantile(percent ?? missingPercent(), arg, scope),
+  stddev: (arg, scope) => finite(call(scope, 'stddevPopStable', asDouble(scalarSql(arg, scope), arg))),
+  sum_squares: (arg, scope) => finite(call(scope, 'sum', squared(asDouble(scalarSql(arg, scope), arg)))),
   envelope: (arg) => hullSql(geoField(arg)),
   bbox: (arg) => boxSql(geoField(arg))
+}
+
+function finite(sql: string): string {
+  return `ifNotFinite(${sql}, NULL)`
+}
+
+function squared(sql: string): string {
+  return `(${sql} * ${sql})`
 }
 
 function countSql(arg: Expression, scope: Scope): string {

@@ -1,10 +1,12 @@
 import { bug } from '#kit'
-import type { Expression, ScalarCall, ScalarFunction } from '#query'
+import { type Expression, MATH_FUNCTIONS, type MathFunction, type ScalarCall, type ScalarFunction } from '#query'
 import { dateFormatSql } from './date-format.ts'
 import { pointDistanceSql } from './distance.ts'
+import { geoDigestSql } from './geo-digest.ts'
 import { geometryTypeSql } from './geometry-type.ts'
 import { asDouble, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
+import { mathSql } from './math-functions.ts'
 import type { Scope } from './scope.ts'
 import { secondSql } from './zone-offset.ts'
 
@@ -12,8 +14,20 @@ import { secondSql } from './zone-offset.ts'
 type SqlOf = (expression: Expression) => string
 type Compile = (call: ScalarCall, scope: Scope, sqlOf: SqlOf) => string
 
+const MATH = Object.fromEntries(
+  Object.keys(MATH_FUNCTIONS).map((name) => [
+    name,
+    (call, _scope, sqlOf) =>
+      mathSql(
+        name as MathFunction,
+        call.args.map((arg) => asDouble(sqlOf(arg), arg))
+      )
+  ])
+) as Record<MathFunction, Compile>
+
 /** Every scalar function of ODSQL; null in, null out, except where the function is about nulls. */
 export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
+  ...MATH,
   add: arithmetic((left, right) => `(${left} + ${right})`),
   subtract: arithmetic((left, right) => `(${left} - ${right})`),
   multiply: arithmetic((left, right) => `(${left} * ${right})`),
@@ -32,6 +46,7 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
     dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope, sqlOf), argumentAt(call, 0).type, scope),
   // The engine's JSON functions refuse dictionaries of nullable texts.
   json_format: (call, _scope, sqlOf) => `CAST(${argument(call, 0, sqlOf)}, 'Nullable(String)')`,
+  geo_digest: (call) => geoDigestSql(argumentAt(call, 0)),
   geometry_type: (call) => geometryTypeSql(argumentAt(call, 0)),
   distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope)
 }

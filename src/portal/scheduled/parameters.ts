@@ -19,7 +19,8 @@ export const REMOVE_SECRETS = flag('Whether headers and credentials that are kep
 export const READING = {
   format: text('Format of the file, as for imports; recognized without it.', { max: 50 }),
   encoding: text('Encoding of the file; recognized without it.', { max: 50 }),
-  upsert: list('The file holds changes: records with the same values of these fields are replaced.', { max: 10 })
+  upsert: list('The file holds changes: records with the same values of these fields are replaced.', { max: 10 }),
+  nullRejected: flag('Values that do not fit the type of their field become null, instead of refusing the file.')
 } as const
 /** What a harvester makes of what it finds. */
 export const NEW_DATASETS = {
@@ -65,17 +66,25 @@ export function changedSecrets(
   return remove ? {} : secrets === undefined ? undefined : secretsOf(secrets)
 }
 
+interface ReadingParameters {
+  readonly format?: string | undefined
+  readonly encoding?: string | undefined
+  readonly upsert?: readonly string[] | undefined
+  readonly nullRejected?: boolean | undefined
+}
+
 /** Empty texts go back to what the portal recognizes; options that have no parameter stay. */
 export function optionsOf(
   before: Readonly<Record<string, unknown>>,
-  { format, encoding, upsert }: { readonly [Name in keyof typeof READING]?: string | readonly string[] | undefined }
+  { format, encoding, upsert, nullRejected }: ReadingParameters
 ): Readonly<Record<string, unknown>> {
-  const change = Array.isArray(upsert) && upsert.length > 0 ? { kind: 'upsert', by: upsert } : undefined
+  const change = upsert !== undefined && upsert.length > 0 ? { kind: 'upsert', by: upsert } : undefined
   const all = {
     ...before,
     ...(format === undefined ? {} : { format: format || undefined }),
     ...(encoding === undefined ? {} : { encoding: encoding || undefined }),
-    ...(upsert === undefined ? {} : { change })
+    ...(upsert === undefined ? {} : { change }),
+    ...(nullRejected === undefined ? {} : { nullRejected: nullRejected || undefined })
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

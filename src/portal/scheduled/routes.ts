@@ -59,14 +59,17 @@ function sourceRoutes(sources: PortalContext['scheduled']['sources']): Operation
         ...READING,
         maxVanished: percent(SOURCE_VANISHED)
       },
-      handle: async (_, { datasetId, url, secrets, format, encoding, upsert, maxVanished, ...schedule }) => ({
+      handle: async (
+        _,
+        { datasetId, url, secrets, format, encoding, upsert, nullRejected, maxVanished, ...schedule }
+      ) => ({
         ...SUCCESS,
         id: await sources.add({
           datasetId,
           url,
           schedule: scheduleOf(schedule),
           secrets: secretsOf(secrets),
-          options: optionsOf({}, { format, encoding, upsert }),
+          options: optionsOf({}, { format, encoding, upsert, nullRejected }),
           maxVanished: maxVanished ?? SOURCE_VANISHED
         })
       })
@@ -83,7 +86,10 @@ function sourceRoutes(sources: PortalContext['scheduled']['sources']): Operation
         ...READING,
         maxVanished: wholeNumber('Percent that may vanish without a person.', { max: 100 })
       },
-      handle: async ({ path }, { url, secrets, removeSecrets, format, encoding, upsert, maxVanished, ...schedule }) => {
+      handle: async (
+        { path },
+        { url, secrets, removeSecrets, format, encoding, upsert, nullRejected, maxVanished, ...schedule }
+      ) => {
         const id = path.source_id as string
         const before = (await sources.list()).find((each) => each.id === id)
         if (before === undefined) throw unknown('source')
@@ -91,7 +97,7 @@ function sourceRoutes(sources: PortalContext['scheduled']['sources']): Operation
           url: url || undefined,
           schedule: changedSchedule(schedule),
           secrets: changedSecrets(secrets, removeSecrets),
-          options: optionsOf(before.options, { format, encoding, upsert }),
+          options: optionsOf(before.options, { format, encoding, upsert, nullRejected }),
           maxVanished
         })
         return SUCCESS

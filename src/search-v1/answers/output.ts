@@ -26,7 +26,14 @@ export function readOutput(parameters: RequestParameters, isScript = isJsonp(par
   return { callback, pretty }
 }
 
+/** Whether the answer is a script: jQuery sends a callback and no format. */
+export function isScript(parameters: RequestParameters): boolean {
+  const format = parameters.get('format')
+  return format === undefined ? CALLBACK.test(parameters.get('callback') ?? '') : /jsonp$/i.test(format.trim())
+}
+
 /** For answers that have no other formats. */
 function isJsonp(parameters: RequestParameters): boolean {
-  return readChoice('format', parameters, ['json', 'jsonp'], 'json') === 'jsonp'
+  readChoice('format', parameters, ['json', 'jsonp'], 'json')
+  return isScript(parameters)
 }

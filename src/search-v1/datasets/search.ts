@@ -3,7 +3,7 @@ import { escapeBeyondAscii } from '#http'
 import { clausesOfV1, facetsOfV1, readV1Question, type V1Question } from '#odsql'
 import { type BodyFormat, type Clauses, type DatasetsPage, EXPORT_DEFAULTS, NO_CLAUSES } from '#records'
 import { cachedBody, jsonBody, streamedBody } from '../answers/json-answer.ts'
-import { readOutput } from '../answers/output.ts'
+import { isScript, readOutput } from '../answers/output.ts'
 import { echo } from '../echo.ts'
 import { facetGroups } from '../facet-groups.ts'
 import { readChoice } from '../parameters.ts'
@@ -26,7 +26,7 @@ export async function searchDatasets(context: RequestContext): Promise<Answer> {
   const { recordSelect: _, ...found } = clausesOfV1({ ...question, fields: [] }, fields)
   const clauses: Clauses = { ...NO_CLAUSES, ...found, orderBy: found.orderBy ?? DEFAULT_ORDER }
   if (format === 'csv' || format === 'rss') return exportDatasets(format, clauses, window, context)
-  const output = readOutput(parameters, format === 'jsonp')
+  const output = readOutput(parameters, isScript(parameters))
   const groups = await facetGroups(
     facetsOfV1(question, fields),
     { ...context.odsql, clauses, datasetId: null },

@@ -66,13 +66,13 @@ export function writeFile(asked: RecordsQuestion, context: RequestContext): Prom
 
 async function writeRecords(
   shape: RecordsShape,
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   extent: Extent,
   output: Output,
   { services, odsql, caller, http }: RequestContext
 ): Promise<Answer> {
   const file = await services.records.exportRecords(
-    { ...odsql, clauses: recordClauses, datasetId: dataset.id, ...extent, shape },
+    { ...odsql, clauses: recordClauses, conditions, datasetId: dataset.id, ...extent, shape },
     caller
   )
   const headers = { 'content-disposition': contentDisposition(`${file.name}.${file.format.extension}`) }

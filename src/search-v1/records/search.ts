@@ -2,7 +2,7 @@ import { featureText, type RecordForm, recordForm, recordText } from '#exports'
 import { type Answer, escapeBeyondAscii } from '#http'
 import type { BodyFormat, PageRequest, RecordsPage } from '#records'
 import { cachedBody, jsonBody, streamedBody } from '../answers/json-answer.ts'
-import { type Output, readOutput } from '../answers/output.ts'
+import { isScript, type Output, readOutput } from '../answers/output.ts'
 import { echo } from '../echo.ts'
 import { facetGroups } from '../facet-groups.ts'
 import { readChoice } from '../parameters.ts'
@@ -20,7 +20,7 @@ export async function searchRecords(context: RequestContext): Promise<Answer> {
   const asked = await readRecordsQuestion(context)
   const window = readWindow(parameters)
   if (format === 'csv') return exportRecords('csv', asked, { limit: window.rows, offset: window.start }, context)
-  const output = readOutput(parameters, format.endsWith('p'))
+  const output = readOutput(parameters, isScript(parameters))
   return format.startsWith('geojson')
     ? searchFeatures(asked, window, output, context)
     : searchList(asked, window, output, context)
@@ -52,7 +52,7 @@ async function searchList(
   output: Output,
   context: RequestContext
 ): Promise<Answer> {
-  const { dataset, question, facets, clauses } = asked
+  const { dataset, question, facets, clauses, conditions } = asked
   const { records } = context.services
   const own = {
     dataset: dataset.id,
@@ -62,7 +62,7 @@ async function searchList(
     timezone: context.timezone
   }
   const parameters = echo(own, context.parameters, question)
-  const groups = await facetGroups(facets, { ...context.odsql, clauses, datasetId: dataset.id }, context)
+  const groups = await facetGroups(facets, { ...context.odsql, clauses, conditions, datasetId: dataset.id }, context)
   const end = groups === undefined ? '' : `, ${groups}}`
   if (window.rows <= HELD_ROWS) {
     const options = { form: recordForm(dataset.id, dataset.fields), parameters, isOpen: groups !== undefined }
@@ -108,13 +108,14 @@ async function searchFeatures(
 }
 
 function pageRequest(
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   { rows, start }: Window,
   context: RequestContext
 ): PageRequest {
   return {
     ...context.odsql,
     clauses: recordClauses,
+    conditions,
     datasetId: dataset.id,
     limit: rows,
     offset: start,
@@ -125,11 +126,19 @@ function pageRequest(
 
 async function openRecords(
   shape: 'items' | 'features',
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   { rows, start }: Window,
   context: RequestContext
 ) {
   const { records } = context.services
-  const request = { ...context.odsql, clauses: recordClauses, datasetId: dataset.id, limit: rows, offset: start, shape }
+  const request = {
+    ...context.odsql,
+    clauses: recordClauses,
+    conditions,
+    datasetId: dataset.id,
+    limit: rows,
+    offset: start,
+    shape
+  }
   return (await records.exportRecords(request, context.caller)).open()
 }

@@ -49,7 +49,7 @@ export const CHECKS = {
   ),
   statuses: byTest(
     JOURNEYS,
-    'are announced in live regions',
+    'are announced once each, in live regions',
     'results, values, copies and mistakes are announced once, in live regions of the accessibility tree of Chromium'
   ),
   account: byTest(JOURNEYS, 'sign in, make a key', 'sign-in and account are used in a browser'),

@@ -7,7 +7,8 @@ import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { AccountPart } from '../views/account-view.ts'
-import { accountPage, askToSignIn, isBrowserMember } from './account-page.ts'
+import { accountPage, isBrowserMember, typedOf } from './account-page.ts'
+import { askToSignInFromAccount } from './ask-to-sign-in.ts'
 import { problemsOf } from './sign-in-page.ts'
 
 type Work = (page: PageRequest, fields: QueryParams, context: SiteContext) => Promise<Answer>
@@ -20,14 +21,22 @@ function form(part: AccountPart, work: Work): (http: HttpRequest, context: SiteC
   return async (http, context) => {
     const fields = await readOwnForm(http)
     const page = await openPage(http, context)
-    if (!isBrowserMember(page.caller, http)) return askToSignIn(http, context)
+    if (!isBrowserMember(page.caller, http)) return askToSignInFromAccount(fields, http, context)
     try {
       return await work(page, fields, context)
     } catch (error) {
       if (!isLoggiaError(error) || !MENDABLE.includes(error.kind)) throw error
-      return accountPage(page, { problems: { part, texts: problemsOf(error) } }, context)
+      return accountPage(page, { problems: { part, texts: problemsOf(error) }, typed: typedOf(fields) }, context)
     }
   }
+}
+
+/** A form whose session had ended, after the new sign-in: filled in as before, and not sent yet. */
+export async function receiveAccountAgain(http: HttpRequest, context: SiteContext): Promise<Answer> {
+  const fields = await readOwnForm(http)
+  const page = await openPage(http, context)
+  if (!isBrowserMember(page.caller, http)) return askToSignInFromAccount(fields, http, context)
+  return accountPage(page, { typed: typedOf(fields) }, context)
 }
 
 const back = ({ settings }: SiteContext, done: string): Answer =>

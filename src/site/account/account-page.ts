@@ -1,5 +1,5 @@
 import { type Principal, sessionOf } from '#access'
-import type { Answer, HttpRequest } from '#http'
+import type { Answer, HttpRequest, QueryParams } from '#http'
 import { formToken } from '../form/form-token.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { openPage, type PageRequest, signInHref } from '../page/frame.ts'
@@ -30,13 +30,19 @@ export function isBrowserMember({ kind, member }: Principal, http: HttpRequest):
   return kind === 'user' && member !== undefined && sessionOf(http) !== undefined
 }
 
+/** Of a form, for its fields to be shown again: no passwords and codes. */
+export function typedOf(fields: QueryParams): Record<string, string> {
+  const names = ['fullName', 'email', 'description', 'name'].filter((name) => fields.get(name) !== undefined)
+  return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? '']))
+}
+
 export function askToSignIn(http: HttpRequest, { settings }: SiteContext): Answer {
   return redirectTo(signInHref(http, settings.basePath), 'see-other', { 'cache-control': 'no-store' })
 }
 
 export async function accountPage(
   page: PageRequest,
-  outcome: Partial<Pick<AccountView, 'problems' | 'newKey'>>,
+  outcome: Partial<Pick<AccountView, 'problems' | 'newKey' | 'typed'>>,
   context: SiteContext
 ): Promise<Answer> {
   const { caller, http, frame } = page
@@ -60,6 +66,7 @@ export async function accountPage(
     usageHref: maySeeUsage ? `${basePath}/admin/usage/` : null,
     done: done === undefined || outcome.problems != null ? null : t(done),
     problems: null,
+    typed: {},
     newKey: null,
     profile,
     keys: profile.mayHaveKeys

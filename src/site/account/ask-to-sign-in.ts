@@ -1,6 +1,6 @@
-import type { Answer, HttpRequest, QueryParams } from '#http'
+import { type Answer, type HttpRequest, QueryParams } from '#http'
 import type { SiteContext } from '../site-context.ts'
-import { askToSignIn } from './account-page.ts'
+import { askToSignIn, typedOf } from './account-page.ts'
 import { fieldsToKeep } from './kept-form.ts'
 import { openSignInPage, signInPage } from './sign-in-page.ts'
 
@@ -8,6 +8,12 @@ import { openSignInPage, signInPage } from './sign-in-page.ts'
 export async function leadToSignIn(http: HttpRequest, context: SiteContext): Promise<Answer> {
   await openSignInPage(http, context)
   return askToSignIn(http, context)
+}
+
+/** The same for forms of the account page, whose passwords and codes are not kept and whose addresses are not pages. */
+export function askToSignInFromAccount(fields: QueryParams, http: HttpRequest, context: SiteContext): Promise<Answer> {
+  const typed = new Map(Object.entries(typedOf(fields)).map(([name, value]) => [name, [value]]))
+  return askToSignInWith(new QueryParams(typed), `${context.settings.basePath}/account/`, http, context)
 }
 
 /** The session had ended when a form came: the sign-in page, which keeps what was typed and leads back to the form. */
@@ -18,7 +24,6 @@ export async function askToSignInWith(
   context: SiteContext
 ): Promise<Answer> {
   const kept = fieldsToKeep(fields)
-  if (kept.length === 0) return leadToSignIn(http, context)
   const page = await openSignInPage(http, context)
   return signInPage(page, { next, username: '', problems: [], passwordChanged: false, kept }, 401, context)
 }

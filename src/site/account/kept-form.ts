@@ -49,6 +49,7 @@ export function resumeForm(
 
 export function resumeView(next: string, kept: readonly Field[], session: string): ResumeView {
   return {
+    isOutage: false,
     action: next,
     fields: [
       { name: 'form', value: formToken(session) },

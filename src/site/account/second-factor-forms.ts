@@ -5,7 +5,8 @@ import { readOwnForm } from '../form/read-form.ts'
 import { openPage, type PageRequest } from '../page/frame.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
-import { accountPage, askToSignIn, isBrowserMember } from './account-page.ts'
+import { accountPage, isBrowserMember } from './account-page.ts'
+import { askToSignInFromAccount } from './ask-to-sign-in.ts'
 import { qrPicture } from './qr-picture.ts'
 import { codeForm, recoveryCodesPage } from './sign-in-code.ts'
 
@@ -24,7 +25,7 @@ function form(step: 'begin' | 'confirm' | 'recoveryCodes' | 'remove', names: rea
   return async (http: HttpRequest, context: SiteContext): Promise<Answer> => {
     const fields = await readOwnForm(http)
     const page = await openPage(http, context)
-    if (!isBrowserMember(page.caller, http)) return askToSignIn(http, context)
+    if (!isBrowserMember(page.caller, http)) return askToSignInFromAccount(fields, http, context)
     const outcome = await context.operations.run(http, {
       operation: `${FACTOR}/${step}`,
       path: { username: page.caller.name },

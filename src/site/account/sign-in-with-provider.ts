@@ -9,7 +9,8 @@ import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { ContinueView } from '../views/account-view.ts'
-import { accountPage, askToSignIn, isBrowserMember } from './account-page.ts'
+import { accountPage, isBrowserMember } from './account-page.ts'
+import { askToSignInFromAccount } from './ask-to-sign-in.ts'
 import { begunSignIn, providerCookie } from './provider-cookie.ts'
 import { encryptedAddress, openSignInPage, problemsOf, signInPage } from './sign-in-page.ts'
 
@@ -63,7 +64,7 @@ export async function receiveConnection(http: HttpRequest, context: SiteContext)
   const fields = await readOwnForm(http)
   const page = await openPage(http, context)
   const session = sessionOf(http)
-  if (!isBrowserMember(page.caller, http) || session === undefined) return askToSignIn(http, context)
+  if (!isBrowserMember(page.caller, http) || session === undefined) return askToSignInFromAccount(fields, http, context)
   const { basePath } = context.settings
   try {
     await context.account.confirmPassword(page.caller, fields.get('present') ?? '', http)
@@ -98,7 +99,7 @@ export async function receiveConnection(http: HttpRequest, context: SiteContext)
 export async function receiveDisconnection(http: HttpRequest, context: SiteContext): Promise<Answer> {
   const fields: QueryParams = await readOwnForm(http)
   const page = await openPage(http, context)
-  if (!isBrowserMember(page.caller, http)) return askToSignIn(http, context)
+  if (!isBrowserMember(page.caller, http)) return askToSignInFromAccount(fields, http, context)
   const outcome = await context.operations.run(http, {
     operation: '/community/users/:username/identities/:provider_id/remove',
     path: { username: page.caller.name, provider_id: fields.get('provider') ?? '' }

@@ -1,8 +1,14 @@
-import type { Answer, QueryParams } from '#http'
+import { type Answer, type HttpRequest, type QueryParams, readFields } from '#http'
+import { bareRequest } from '../page/bare-frame.ts'
+import { pageAnswer } from '../page/page-answer.ts'
+import type { SiteContext } from '../site-context.ts'
+import type { ResumeView } from '../views/account-view.ts'
 import type { FormView, HiddenField } from '../views/admin-view.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminRequest, Confirmation } from './admin-page.ts'
+import { addressOf } from './admin-request.ts'
 import { formView, OWN_FIELDS } from './form-view.ts'
+import { MAX_FIELD_BYTES } from './read-admin-form.ts'
 
 /** Before something that cannot be undone: what goes, a button that names it, and the way back. */
 export function askToConfirm(
@@ -45,6 +51,23 @@ export function askAgain(
     surroundings,
     status
   )
+}
+
+/** The same while it is not known who sends it: the form as it came, on a page that says nothing of the portal. */
+export async function askAgainUnknown(error: Error, http: HttpRequest, context: SiteContext): Promise<Answer> {
+  // Its files would have to be chosen again: nothing of them is read.
+  if (/^multipart\//i.test(http.header('content-type') ?? '')) throw error
+  const fields = await readFields(http, MAX_FIELD_BYTES)
+  const page = bareRequest(http, context)
+  const view: ResumeView = {
+    isOutage: true,
+    action: addressOf(http, context),
+    fields: fields.names().flatMap((name) => fields.all(name).map((value) => ({ name, value })))
+  }
+  const title = page.frame.t('problem.busy')
+  const content = { component: 'Resume', view, title, indexed: false, framed: false, status: 503 }
+  const answer = pageAnswer(page, content, context)
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
 }
 
 /** A form that holds what was typed, and shows none of it. */

@@ -3,6 +3,7 @@ import { randomHex } from '#kit'
 import { formToken } from '../form/form-token.ts'
 import type { ButtonView, FieldKind, FieldView, FormView, HiddenField, OptionView } from '../views/admin-view.ts'
 import type { AdminRequest } from './admin-page.ts'
+import { withoutCommands } from './without-commands.ts'
 
 export interface FormInput {
   /** Name of the page's form that receives it. */
@@ -60,8 +61,13 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
   const sent = request.sent?.name === name && isSame(request, hidden) ? request.sent : null
   const inTable = table?.rows.flatMap(({ cells }) => cells.filter((each) => each !== null)) ?? []
   const problems = (sent?.problems ?? []).map(({ parameter, text, isTranslated = false }) => {
-    const field = [...input.fields, ...inTable].find((each) => each.name.toLowerCase() === parameter?.toLowerCase())
-    return { field: field === undefined ? null : idOf(id, field), label: field?.label ?? null, text, isTranslated }
+    const field = fieldOf([...input.fields, ...inTable], parameter)
+    return {
+      field: field === undefined ? null : idOf(id, field),
+      label: field?.label ?? null,
+      text: withoutCommands(text),
+      isTranslated
+    }
   })
   const viewOf = (field: FieldInput): FieldView => {
     const typed =
@@ -107,6 +113,13 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     partBytes: input.partBytes ?? null,
     problems
   }
+}
+
+/** What a sentence is about: the field of the parameter, or the only file, which is what a form with one is sent for. */
+function fieldOf(fields: readonly FieldInput[], parameter: string | null): FieldInput | undefined {
+  if (parameter !== null) return fields.find(({ name }) => name.toLowerCase() === parameter.toLowerCase())
+  const files = fields.filter(({ kind }) => kind === 'file')
+  return files.length === 1 ? files[0] : undefined
 }
 
 export interface ButtonInput {

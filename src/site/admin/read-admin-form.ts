@@ -4,7 +4,7 @@ import { foreignForm } from '../form/read-form.ts'
 import type { AdminPage, AdminRequest } from './admin-page.ts'
 
 /** Enough for the longest text of an item or a page, in any script. */
-const MAX_FIELD_BYTES = 2 * 2 ** 20
+export const MAX_FIELD_BYTES = 2 * 2 ** 20
 
 /**
  * The fields of a form, and its files where the form takes some. Files are read only for members who may call the

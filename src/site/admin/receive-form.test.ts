@@ -7,6 +7,7 @@ import { type HttpRequest, parseQueryString } from '#http'
 import { type ErrorKind, LoggiaError } from '#kit'
 import { formToken } from '../form/form-token.ts'
 import type { SiteContext } from '../site-context.ts'
+import type { ResumeView } from '../views/account-view.ts'
 import type { AdminView, FormView } from '../views/admin-view.ts'
 import type { AdminPage } from './admin-page.ts'
 import { receiveForm } from './receive-form.ts'
@@ -42,7 +43,9 @@ function requestWith(fields: Readonly<Record<string, string>>): HttpRequest {
   } as unknown as HttpRequest
 }
 
+const logged: string[] = []
 const context = {
+  log: { error: (_: unknown, text: string) => void logged.push(text) },
   authenticate: async () => ANN,
   appearance: async () => ({ name: null, description: '', logo: null, banner: null, notices: [], properties: {} }),
   operations: { caller: async () => ANN, may: async () => true },
@@ -83,7 +86,29 @@ test('an outage gives the form back with all that was typed, and the same form c
   assert.deepEqual([done.status, done.headers.location], [303, '/admin/things/?done=saved'])
   assert.deepEqual(received, ['Trees "of" the town'])
   kind = 'internal'
-  await assert.rejects(receiveForm(place, requestWith({ ...typed, once: 'other' })), {
-    message: 'The database is not there.'
-  })
+  const bug = await receiveForm(place, requestWith({ ...typed, once: 'other' }))
+  assert.equal(bug.status, 500)
+  assert.match(JSON.stringify(viewOf(bug.body)), /Trees \\"of\\" the town/)
+  assert.deepEqual(logged, ['a form failed because of a bug'])
+})
+
+test('an outage before it is known who sends the form gives it back too', async () => {
+  const page: AdminPage = {
+    section: null,
+    path: '/things',
+    show: async () => ({ title: 'Things', parts: [] }),
+    forms: {}
+  }
+  const caller = () => Promise.reject(new LoggiaError({ code: 'store/unavailable', kind: 'unavailable' }, 'Away.'))
+  const place = {
+    page,
+    surroundings: { sections: [], current: null },
+    once: new SentOnce({ now: () => 0 }),
+    context: { ...context, operations: { ...context.operations, caller } }
+  }
+  const failed = await receiveForm(place, requestWith({ form: 'x', do: 'add', title: 'Trees' }))
+  assert.equal(failed.status, 503)
+  const view = viewOf(failed.body) as unknown as ResumeView
+  assert.equal(view.action, '/admin/things/')
+  assert.deepEqual(view.fields.at(-1), { name: 'title', value: 'Trees' })
 })

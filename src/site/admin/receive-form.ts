@@ -10,7 +10,7 @@ import type { SiteContext } from '../site-context.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminForm, AdminPage, AdminRequest, FormResult, SentForm } from './admin-page.ts'
 import { addressOf, maySeeSection, openAdmin, withSent } from './admin-request.ts'
-import { askAgain, askToConfirm } from './ask-again.ts'
+import { askAgain, askAgainUnknown, askToConfirm } from './ask-again.ts'
 import { readAdminForm } from './read-admin-form.ts'
 import type { SentAnswer, SentOnce } from './sent-once.ts'
 import { refusedContent, showPage } from './show-page.ts'
@@ -29,7 +29,8 @@ export interface FormPlace {
 export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<Answer> {
   const { page, context } = place
   if (!isFromHere(http)) throw foreignForm()
-  const request = await openAdmin(http, context)
+  const request = await openOrError(http, context)
+  if (request instanceof Error) return askAgainUnknown(request, http, context)
   const body = await readAdminForm(http, page, request)
   try {
     const { fields, files } = body
@@ -46,6 +47,17 @@ export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<
     )
   } finally {
     await body.discard()
+  }
+}
+
+/** The error, when it is not known now who sends the form. */
+async function openOrError(http: HttpRequest, context: SiteContext): Promise<AdminRequest | undefined | Error> {
+  try {
+    return await openAdmin(http, context)
+  } catch (error) {
+    const status = statusOfPage(error)
+    if (!(error instanceof Error) || (status !== 503 && status !== 504)) throw error
+    return error
   }
 }
 
@@ -75,8 +87,13 @@ async function perform(place: FormPlace, received: Received): Promise<SentAnswer
         isDone: false
       }
     // A failure of the server, or of its database: the same values can be sent again.
-    const status = isLoggiaError(error) ? statusOfPage(error) : undefined
-    if (status !== 503 && status !== 504 && status !== 429) throw error
+    const status = isLoggiaError(error) ? (statusOfPage(error) ?? 500) : 500
+    if (status < 500 && status !== 429) throw error
+    if (status === 500)
+      place.context.log.error(
+        { err: error, request: request.http.id, path: request.path },
+        'a form failed because of a bug'
+      )
     return { answer: await askAgain(request, fields, surroundings, status), isDone: false }
   }
 }

@@ -1,5 +1,6 @@
 import { type Field, isMultivalued } from '#schema'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { linesOf, type OutlineFrame, outlineOf } from '../map/outline.ts'
 import { safeLink } from '../markup/markup.ts'
 import type { CellView } from '../views/dataset-view.ts'
 import type { Frame } from '../views/frame.ts'
@@ -14,6 +15,8 @@ const MAX_CELL = 300
 const LONG = 40
 const SHOWN_ITEMS = 2
 const MAX_DECIMALS = 6
+/** The outline of a shape beside its name: as small as a letter. */
+const THUMB: OutlineFrame = { width: 40, height: 28, margin: 1, longest: 3_000 }
 const NONE: CellView = { kind: 'none' }
 
 export function cellOf(value: unknown, field: Field, column: ColumnFormat, frame: Frame, whole = false): CellView {
@@ -34,7 +37,7 @@ export function cellOf(value: unknown, field: Field, column: ColumnFormat, frame
     case 'geo_point_2d':
       return pointCell(value, frame)
     case 'geo_shape':
-      return shapeCell(value)
+      return shapeCell(value, whole)
     case 'file':
       return { kind: 'text', text: shorten((value as { filename?: unknown }).filename, MAX_CELL), long: false }
     case 'text':
@@ -72,13 +75,18 @@ function pointCell(value: unknown, { format }: Frame): CellView {
   return { kind: 'point', text: `${format.number(lat, 3)}, ${format.number(lon, 3)}` }
 }
 
-function shapeCell(value: unknown): CellView {
+function shapeCell(value: unknown, whole: boolean): CellView {
   const { geometry } = value as {
     readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null
   }
   return geometry === null || geometry === undefined
     ? NONE
-    : { kind: 'shape', shape: shorten(geometry.type, 40), points: countPositions(geometry.coordinates) }
+    : {
+        kind: 'shape',
+        shape: shorten(geometry.type, 40),
+        points: countPositions(geometry.coordinates),
+        outline: whole ? null : outlineOf(linesOf(value), THUMB)
+      }
 }
 
 function countPositions(coordinates: unknown): number {

@@ -109,7 +109,7 @@ async function tableView(opened: DatasetPage, context: SiteContext): Promise<Tab
     firstHref: state.start > 0 ? hrefOf({ ...state, start: 0, record: null }) : null,
     isCut: matching > REACHABLE,
     exportHref: `${datasetPath(frame.basePath, dataset.id, 'export')}${queryText(sharedPairs(state))}`,
-    record: record === null ? null : recordView(record, found.results, opened)
+    record: record === null ? null : recordView(record, found.results, opened, context)
   }
 }
 

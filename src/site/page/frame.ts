@@ -12,6 +12,7 @@ import { queryText } from '../state/address.ts'
 import type { Frame, LinkView } from '../views/frame.ts'
 import { publicPath } from './public-address.ts'
 import { inLanguage, readSiteProperties, type SiteLink, type SiteProperties } from './site-properties.ts'
+import { themeStyle } from './theme.ts'
 
 /** Remembers the language that a visitor chose; nothing else, for nobody else. */
 export const LANGUAGE_COOKIE = 'loggia-language'
@@ -125,10 +126,9 @@ function footerLabel(slug: (typeof FOOTER_PAGES)[number], { accessibility }: Sit
 }
 
 /** Colours are checked: they are names or hexadecimal digits. */
-function styleOf({ banner }: Appearance, { accent }: SiteProperties): string {
+function styleOf({ banner }: Appearance, { theme }: SiteProperties): string {
   const colours = banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
-  const light = accent === null ? '' : `--accent: ${accent}; --accent-hover: ${accent}; --on-accent: #ffffff`
-  return `${colours}${accent === null ? '' : `@media (prefers-color-scheme: light) { :root { ${light} } }\n`}`
+  return colours + themeStyle(theme)
 }
 
 /** The same page in another language. */

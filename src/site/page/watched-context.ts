@@ -37,6 +37,7 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
     page: watchUseCase(records.page),
     record: watchUseCase(records.record),
     facets: watchUseCase(records.facets),
+    analysis: watchUseCase(records.analysis),
     datasets: watchUseCase(records.datasets),
     dataset: watchUseCase(records.dataset),
     tile: watchUseCase(records.tile)
@@ -59,7 +60,8 @@ export function watchContext(context: SiteContext, signal: AbortSignal): Watched
           const picture = await pictures.of(dataset, frame, data)
           return picture === STAND_IN ? passing(picture) : picture
         },
-        ofPlaces: (places) => pictures.ofPlaces(places)
+        ofPlaces: (places) => pictures.ofPlaces(places),
+        ofPlace: (longitude, latitude) => pictures.ofPlace(longitude, latitude)
       },
       profiles: {
         has: (dataset) => profiles.has(dataset),

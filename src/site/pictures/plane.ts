@@ -36,12 +36,12 @@ export function project(longitude: number, latitude: number): { readonly x: numb
  * The window of a frame that most of the weight lies in, not all of what there is: a few far islands would make
  * everything else a speck. A frame that shows the whole gets nearly all of it, and never more than the world.
  */
-export function windowOf(places: readonly Place[], frame: PictureFrame): PictureWindow {
+export function windowOf(places: readonly Place[], frame: PictureFrame, leastSpan = LEAST_SPAN): PictureWindow {
   const { width, height, whole } = frame
   const share = whole ? 0.01 : 0.08
   const [left, right] = spread(places, ({ x }) => x, share)
   const [top, bottom] = spread(places, ({ y }) => y, share)
-  const reach = { x: Math.max(right - left, LEAST_SPAN), y: Math.max(bottom - top, LEAST_SPAN) }
+  const reach = { x: Math.max(right - left, leastSpan), y: Math.max(bottom - top, leastSpan) }
   const fitted = whole
     ? Math.min((0.92 * height) / reach.y, (0.92 * width) / reach.x)
     : Math.min((0.8 * height) / reach.y, (1.8 * width) / reach.x)

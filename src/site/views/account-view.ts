@@ -50,8 +50,9 @@ export interface SignUpView {
   readonly problems: readonly { readonly parameter: string | null; readonly text: string }[]
 }
 
-/** Back to a form after a new sign-in. */
+/** Back to a form after a new sign-in; or the same form again after an outage. */
 export interface ResumeView {
+  readonly isOutage: boolean
   readonly action: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
@@ -64,6 +65,8 @@ export interface AccountView {
   /** What was done, in words. */
   readonly done: string | null
   readonly problems: { readonly part: AccountPart; readonly texts: readonly string[] } | null
+  /** Into a form that is shown again, without passwords and codes. */
+  readonly typed: Readonly<Record<string, string>>
   readonly profile: {
     readonly username: string
     readonly fullName: string

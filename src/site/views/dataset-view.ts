@@ -29,7 +29,7 @@ export type CellView =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[]; readonly more: number }
   | { readonly kind: 'point'; readonly text: string }
-  | { readonly kind: 'shape'; readonly shape: string; readonly points: number }
+  | { readonly kind: 'shape'; readonly shape: string; readonly points: number; readonly outline: OutlineView | null }
   | { readonly kind: 'link'; readonly href: string; readonly text: string }
 
 export interface FieldRowView {
@@ -162,8 +162,12 @@ export interface RecordView {
   readonly previousHref: string | null
   readonly nextHref: string | null
   readonly values: readonly { readonly label: string; readonly unit: string; readonly cell: CellView }[]
-  /** Where the record is on the map, with the outline of its shape; null: nowhere. */
-  readonly place: { readonly href: string; readonly outline: OutlineView | null } | null
+  /** Where the record is on the map, with the outline of its shape or the land around its point; null: nowhere. */
+  readonly place: {
+    readonly href: string
+    readonly outline: OutlineView | null
+    readonly around: PictureView | null
+  } | null
 }
 
 export interface OutlineView {

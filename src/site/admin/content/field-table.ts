@@ -2,6 +2,7 @@ import type { QueryParams } from '#http'
 import { FIELD_TYPES, type FieldType } from '#schema'
 import type { AdminRequest } from '../admin-page.ts'
 import type { FieldInput, FormInput } from '../form-view.ts'
+import type { Problem } from '../portal-operations.ts'
 
 /** How a field is shown. */
 export interface FieldTexts {
@@ -83,6 +84,15 @@ export function fieldsOfForm(fields: readonly FieldTexts[], form: QueryParams): 
     }
   })
   return [...shown.toSorted((a, b) => a.place - b.place).map(({ field }) => field), ...fields.slice(MAX_TABLE_FIELDS)]
+}
+
+/** `fields[0].label` is about the field that was sent first. */
+export function aboutFields(problems: readonly Problem[], sent: readonly { readonly name: string }[]): Problem[] {
+  return problems.map((problem) => {
+    const [, at, what] = /^'fields\[(\d+)\]\.(?:annotations\.)?(\w+)'/.exec(problem.text) ?? []
+    const name = sent[Number(at)]?.name
+    return name === undefined ? problem : { ...problem, parameter: `${what}.${name}` }
+  })
 }
 
 export function typeName(t: AdminRequest['t'], type: string): string {

@@ -43,7 +43,7 @@ export const itemDataPage: AdminPage = {
           button: t('data.send')
         })
       )
-    parts.push(await earlierLoads(request, item))
+    parts.push(...(await scheduleLink(request, item)), await earlierLoads(request, item))
     return itemContent(request, item, 'data', parts)
   },
   forms: {
@@ -60,6 +60,14 @@ export const itemDataPage: AdminPage = {
       receive: load
     }
   }
+}
+
+/** Nobody has to know the identifier that sources have. */
+async function scheduleLink({ t, href, may }: AdminRequest, { datasetId }: WholeItem): Promise<PartView[]> {
+  if (datasetId === undefined || !(await may('/portals/:portal_id/sources/add'))) return []
+  const to = `${href('sources', 'new')}?dataset=${encodeURIComponent(datasetId)}`
+  const link = { label: t('data.schedule'), text: t('data.scheduleText'), href: to, current: false }
+  return [{ kind: 'links', label: t('data.schedule'), look: 'cards', links: [link] }]
 }
 
 async function mayLoad(request: AdminRequest, { id, owner, itemControl }: WholeItem): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { QueryParams } from '#http'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { outcomeOf } from '../form-result.ts'
+import { done } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { type FieldTexts, fieldsOfForm, fieldTable, MAX_TABLE_FIELDS } from './field-table.ts'
+import { aboutFields, type FieldTexts, fieldsOfForm, fieldTable, MAX_TABLE_FIELDS } from './field-table.ts'
 import { itemContent, openItem } from './open-item.ts'
 
 interface FieldsDocument {
@@ -56,21 +56,19 @@ async function saveFields(request: AdminRequest, form: QueryParams): Promise<For
   const after = fieldsOfForm(before, form)
   const changes = after.flatMap((field) => changeOf(before.find(({ name }) => name === field.name) ?? field, field))
   const isMoved = after.some(({ name }, at) => before[at]?.name !== name)
-  return outcomeOf(
-    request.run({
-      operation: '/content/items/:item_id/updateFields',
-      path: { item_id: request.param('id') },
-      parameters: {
-        fields: JSON.stringify(changes),
-        order: isMoved ? after.map(({ name }) => name).join(',') : undefined
-      }
-    }),
-    request.self,
-    'done.saved'
-  )
+  const outcome = await request.run({
+    operation: '/content/items/:item_id/updateFields',
+    path: { item_id: request.param('id') },
+    parameters: {
+      fields: JSON.stringify(changes),
+      order: isMoved ? after.map(({ name }) => name).join(',') : undefined
+    }
+  })
+  if (!outcome.ok) return { kind: 'refused', problems: aboutFields(outcome.failure.problems, changes) }
+  return done(request.self, 'done.saved')
 }
 
-function changeOf(before: FieldTexts, after: FieldTexts): object[] {
+function changeOf(before: FieldTexts, after: FieldTexts): { readonly name: string }[] {
   const annotations = {
     ...(before.unit !== after.unit && { unit: after.unit }),
     ...(before.facet !== after.facet && { facet: after.facet ? true : null, disjunctive: after.facet ? true : null })

@@ -95,7 +95,13 @@ async function listed(
   says: 'done.membersAdded' | 'done.membersInvited' | 'done.memberRemoved'
 ): Promise<FormResult> {
   const outcome = await request.run({ operation, path: groupOf(request), parameters })
-  if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
+  // The form has one field for the names of members and managers.
+  const asNames = (parameter: string | null): string | null => (parameter === 'admins' ? 'users' : parameter)
+  if (!outcome.ok)
+    return {
+      kind: 'refused',
+      problems: outcome.failure.problems.map((each) => ({ ...each, parameter: asNames(each.parameter) }))
+    }
   const names = (outcome.document as Readonly<Record<string, readonly string[]>>)[refusedIn] ?? []
   if (names.length === 0) return done(request.path, says)
   return {

@@ -13,6 +13,7 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { done, outcomeOf } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
+import { withoutCommands } from '../without-commands.ts'
 import type { ScheduleTexts } from './schedule-fields.ts'
 
 export const SOURCES = '/portals/:portal_id/sources'
@@ -74,7 +75,7 @@ export function stateCell(request: AdminRequest, { state, problem }: Scheduled):
   return {
     text: wordOf(request, 'load.state', state),
     badge: STATE_BADGES[state] ?? 'info',
-    ...(problem === null ? {} : { below: withoutCommand(problem), belowLang: 'en' as const })
+    ...(problem === null ? {} : { below: withoutCommands(problem), belowLang: 'en' as const })
   }
 }
 
@@ -222,7 +223,7 @@ export function runList<Each extends Run>(
           {
             text: wordOf(request, 'load.outcome', run.outcome),
             badge: OUTCOME_BADGES[run.outcome] ?? 'info',
-            ...(run.reason === null ? {} : { below: withoutCommand(run.reason), belowLang: 'en' as const })
+            ...(run.reason === null ? {} : { below: withoutCommands(run.reason), belowLang: 'en' as const })
           },
           { text: `${format.number((run.endedMs - run.begunMs) / 1_000, 1)} s` },
           details(run)
@@ -232,11 +233,6 @@ export function runList<Each extends Run>(
     }),
     empty: { text: t('load.noRuns') }
   })
-}
-
-/** Sentences end with the command that a person at a terminal would use; here is a button. */
-function withoutCommand(text: string): string {
-  return text.replace(/\s*`loggia [^`]*`[^.]*\.?$/, '')
 }
 
 /** A word of the portal in the reader's language; one that has no text stays as it is. */

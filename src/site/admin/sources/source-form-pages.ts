@@ -28,6 +28,7 @@ export const newSourcePage: AdminPage = {
               name: 'datasetId',
               label: t('load.dataset'),
               hint: t('load.datasetHint'),
+              value: request.http.query.get('dataset'),
               required: true,
               maxLength: 250
             },
@@ -50,7 +51,8 @@ export const newSourcePage: AdminPage = {
             ...parametersOf(fields),
             secrets,
             format: fields.get('format') || undefined,
-            upsert: fields.get('upsert') || undefined
+            upsert: fields.get('upsert') || undefined,
+            nullRejected: nullRejectedOf(fields)
           }
         })
         if (!outcome.ok) return { kind: 'refused', problems: outcome.failure.problems }
@@ -93,7 +95,8 @@ export const editSourcePage: AdminPage = {
             secrets,
             removeSecrets: String(fields.get('removeSecrets') === CHECKED),
             format: fields.get('format') ?? '',
-            upsert: fields.get('upsert') ?? ''
+            upsert: fields.get('upsert') ?? '',
+            nullRejected: nullRejectedOf(fields)
           }
         }
         return outcomeOf(request.run(call), request.href('sources', request.param('id')), 'done.saved')
@@ -104,8 +107,9 @@ export const editSourcePage: AdminPage = {
 
 function sourceFields(request: AdminRequest, source: Source | null): FieldInput[] {
   const { t } = request
-  const { format, change } = (source?.options ?? {}) as {
+  const { format, change, nullRejected } = (source?.options ?? {}) as {
     readonly format?: string
+    readonly nullRejected?: boolean
     readonly change?: { readonly by?: readonly string[] }
   }
   return [
@@ -136,6 +140,13 @@ function sourceFields(request: AdminRequest, source: Source | null): FieldInput[
       value: change?.by?.join(', ')
     },
     {
+      kind: 'check',
+      name: 'nullRejected',
+      label: t('publish.nullRejected'),
+      // As files are published: one bad value stops no schedule.
+      value: source === null || nullRejected === true
+    },
+    {
       kind: 'number',
       name: 'maxVanished',
       label: t('load.maxVanished'),
@@ -143,6 +154,10 @@ function sourceFields(request: AdminRequest, source: Source | null): FieldInput[
       value: source === null ? VANISHED : String(source.maxVanished)
     }
   ]
+}
+
+function nullRejectedOf(fields: QueryParams): string {
+  return String(fields.get('nullRejected') === CHECKED)
 }
 
 function parametersOf(fields: QueryParams) {

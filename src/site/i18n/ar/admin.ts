@@ -56,5 +56,8 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'العودة إلى النموذج',
   'done.saved': 'تم الحفظ.',
   'admin.cancelUpload': 'إيقاف الإرسال',
-  'admin.connectionLost': 'انقطع الاتصال. ما كتبته واخترته ما زال هنا: أرسله مرة أخرى.'
+  'admin.connectionLost': 'انقطع الاتصال. ما كتبته واخترته ما زال هنا: أرسله مرة أخرى.',
+  'admin.failedText': 'لم تتمكن البوابة من تنفيذ هذا الآن. ما كتبته واخترته ما زال هنا: أرسله مرة أخرى بعد قليل.',
+  'admin.endedText': 'انتهت جلستك. ما كتبته واخترته ما زال هنا: سجّل الدخول ثم عد إلى هنا وأرسله مرة أخرى.',
+  'admin.signInTab': 'تسجيل الدخول في علامة تبويب أخرى'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'حُدّثت في {date}',
   'dataset.share': 'مشاركة',
+  'dataset.follow': 'متابعة',
+  'dataset.followBy': 'خلاصة التغييرات (RSS)',
   'dataset.about': 'حول',
   'dataset.noDescription': 'لم يصف الناشر مجموعة البيانات هذه.',
   'dataset.fields': 'الحقول',

@@ -33,6 +33,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'تبقى وتضاف إليها سجلات الملف',
   'data.appendHint': 'يجب أن تحمل أعمدة الملف أسماء الحقول.',
   'data.send': 'إرسال الملف',
+  'data.schedule': 'تحميلها وفق جدول زمني',
+  'data.scheduleText': 'تجلب البوابة السجلات الجديدة من عنوان بنفسها.',
   'data.earlier': 'ملفات سابقة',
   'data.countLoads': {
     zero: 'لا ملفات سابقة: {n}',

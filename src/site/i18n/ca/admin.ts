@@ -59,5 +59,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Torna al formulari',
   'done.saved': 'Desat.',
   'admin.cancelUpload': 'Atura l’enviament',
-  'admin.connectionLost': 'S’ha perdut la connexió. El que heu escrit i triat encara és aquí: torneu-ho a enviar.'
+  'admin.connectionLost': 'S’ha perdut la connexió. El que heu escrit i triat encara és aquí: torneu-ho a enviar.',
+  'admin.failedText':
+    'El portal no ho ha pogut fer ara. El que heu escrit i triat encara és aquí: torneu-ho a enviar d’aquí a un moment.',
+  'admin.endedText':
+    'La vostra sessió ha acabat. El que heu escrit i triat encara és aquí: inicieu la sessió, torneu aquí i envieu-ho de nou.',
+  'admin.signInTab': 'Inicia la sessió en una altra pestanya'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Actualitzat el {date}',
   'dataset.share': 'Comparteix',
+  'dataset.follow': 'Segueix',
+  'dataset.followBy': 'canal dels canvis (RSS)',
   'dataset.about': 'Descripció',
   'dataset.noDescription': 'El productor no ha descrit aquest conjunt de dades.',
   'dataset.fields': 'Camps',
@@ -110,7 +112,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapes web i SIG',
   'use.shp': 'SIG més antics; els noms dels camps es tallen a 10 lletres',
   'use.fgb': 'SIG; ràpid per a capes grans',
-  'use.pmtiles': 'mapes al web, sense servidor de mapes',
+  'use.pmtiles': 'Mapes al web, sense servidor de mapes',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositius de navegació',
   'use.ov2': 'Dispositius TomTom',

@@ -30,6 +30,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Es queden, i s’hi afegeixen els del fitxer',
   'data.appendHint': 'Les columnes del fitxer han de tenir els noms dels camps.',
   'data.send': 'Envia el fitxer',
+  'data.schedule': 'Carrega’ls amb una planificació',
+  'data.scheduleText': 'El portal recull per si mateix els registres nous d’una adreça.',
   'data.earlier': 'Fitxers anteriors',
   'data.countLoads': { one: '{n} fitxer anterior', many: '{n} fitxers anteriors', other: '{n} fitxers anteriors' },
   'data.loaded': 'Carregat',

@@ -61,5 +61,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'done.saved': 'Gespeichert.',
   'admin.cancelUpload': 'Senden abbrechen',
   'admin.connectionLost':
-    'Die Verbindung ist abgebrochen. Ihre Eingaben und Dateien sind noch da: senden Sie sie noch einmal.'
+    'Die Verbindung ist abgebrochen. Ihre Eingaben und Dateien sind noch da: senden Sie sie noch einmal.',
+  'admin.failedText':
+    'Das Portal konnte das jetzt nicht ausführen. Ihre Eingaben und Dateien sind noch da: senden Sie sie gleich noch einmal.',
+  'admin.endedText':
+    'Ihre Sitzung ist beendet. Ihre Eingaben und Dateien sind noch da: melden Sie sich an, kommen Sie zurück und senden Sie sie noch einmal.',
+  'admin.signInTab': 'In einem anderen Tab anmelden'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Erneuert {date}',
   'dataset.share': 'Teilen',
+  'dataset.follow': 'Folgen',
+  'dataset.followBy': 'Feed der Änderungen (RSS)',
   'dataset.about': 'Beschreibung',
   'dataset.noDescription': 'Der Herausgeber hat diesen Datenbestand nicht beschrieben.',
   'dataset.fields': 'Felder',

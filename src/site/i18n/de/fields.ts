@@ -29,6 +29,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Sie bleiben, und die der Datei kommen hinzu',
   'data.appendHint': 'Die Spalten der Datei müssen heißen wie die Felder.',
   'data.send': 'Datei senden',
+  'data.schedule': 'Nach Zeitplan laden',
+  'data.scheduleText': 'Das Portal holt neue Datensätze selbst von einer Adresse.',
   'data.earlier': 'Frühere Dateien',
   'data.countLoads': { one: '{n} frühere Datei', other: '{n} frühere Dateien' },
   'data.loaded': 'Geladen',

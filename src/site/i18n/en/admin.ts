@@ -58,5 +58,10 @@ export const ADMIN = {
   'signIn.resumeButton': 'Back to the form',
   'done.saved': 'Saved.',
   'admin.cancelUpload': 'Stop sending',
-  'admin.connectionLost': 'The connection was lost. What you typed and chose is still here: send it again.'
+  'admin.connectionLost': 'The connection was lost. What you typed and chose is still here: send it again.',
+  'admin.failedText':
+    'The portal could not do this now. What you typed and chose is still here: send it again in a moment.',
+  'admin.endedText':
+    'Your session has ended. What you typed and chose is still here: sign in, then come back and send it again.',
+  'admin.signInTab': 'Sign in in another tab'
 } as const satisfies Readonly<Record<string, Message>>

@@ -4,6 +4,8 @@ import type { Message } from '../message.ts'
 export const DATASET = {
   'dataset.updated': 'Updated {date}',
   'dataset.share': 'Share',
+  'dataset.follow': 'Follow',
+  'dataset.followBy': 'feed of changes (RSS)',
   'dataset.about': 'About',
   'dataset.noDescription': 'The publisher has not described this dataset.',
   'dataset.fields': 'Fields',
@@ -107,7 +109,7 @@ export const DATASET = {
   'use.geojson': 'Web maps and GIS',
   'use.shp': 'Older GIS; field names are cut to 10 letters',
   'use.fgb': 'GIS; fast for large layers',
-  'use.pmtiles': 'maps on the web, without a map server',
+  'use.pmtiles': 'Maps on the web, without a map server',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigation devices',
   'use.ov2': 'TomTom devices',

@@ -26,6 +26,8 @@ export const FIELDS = {
   'data.append': 'They stay, and those of the file are added',
   'data.appendHint': 'The columns of the file must have the names of the fields.',
   'data.send': 'Send the file',
+  'data.schedule': 'Load it on a schedule',
+  'data.scheduleText': 'The portal fetches new records from an address by itself.',
   'data.earlier': 'Earlier files',
   'data.countLoads': { one: '{n} earlier file', other: '{n} earlier files' },
   'data.loaded': 'Loaded',

@@ -58,5 +58,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Volver al formulario',
   'done.saved': 'Guardado.',
   'admin.cancelUpload': 'Detener el envío',
-  'admin.connectionLost': 'Se perdió la conexión. Lo que escribió y eligió sigue aquí: envíelo de nuevo.'
+  'admin.connectionLost': 'Se perdió la conexión. Lo que escribió y eligió sigue aquí: envíelo de nuevo.',
+  'admin.failedText':
+    'El portal no pudo hacerlo ahora. Lo que escribió y eligió sigue aquí: envíelo de nuevo en un momento.',
+  'admin.endedText':
+    'Su sesión ha terminado. Lo que escribió y eligió sigue aquí: inicie sesión, vuelva aquí y envíelo de nuevo.',
+  'admin.signInTab': 'Iniciar sesión en otra pestaña'
 }

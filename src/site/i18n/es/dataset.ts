@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Actualizado el {date}',
   'dataset.share': 'Compartir',
+  'dataset.follow': 'Seguir',
+  'dataset.followBy': 'canal de los cambios (RSS)',
   'dataset.about': 'Descripción',
   'dataset.noDescription': 'El productor no ha descrito este conjunto de datos.',
   'dataset.fields': 'Campos',
@@ -110,7 +112,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapas web y SIG',
   'use.shp': 'SIG antiguos; los nombres de campos se cortan a 10 letras',
   'use.fgb': 'SIG; rápido para capas grandes',
-  'use.pmtiles': 'mapas en la web, sin servidor de mapas',
+  'use.pmtiles': 'Mapas en la web, sin servidor de mapas',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositivos de navegación',
   'use.ov2': 'Dispositivos TomTom',

@@ -30,6 +30,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Se quedan, y se añaden los del archivo',
   'data.appendHint': 'Las columnas del archivo deben llamarse como los campos.',
   'data.send': 'Enviar el archivo',
+  'data.schedule': 'Cargarlos con un calendario',
+  'data.scheduleText': 'El portal recoge por sí mismo los registros nuevos de una dirección.',
   'data.earlier': 'Archivos anteriores',
   'data.countLoads': { one: '{n} archivo anterior', many: '{n} archivos anteriores', other: '{n} archivos anteriores' },
   'data.loaded': 'Cargado',

@@ -58,5 +58,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Itzuli inprimakira',
   'done.saved': 'Gordeta.',
   'admin.cancelUpload': 'Gelditu bidalketa',
-  'admin.connectionLost': 'Konexioa galdu da. Idatzi eta hautatu duzuna hemen dago oraindik: bidali berriro.'
+  'admin.connectionLost': 'Konexioa galdu da. Idatzi eta hautatu duzuna hemen dago oraindik: bidali berriro.',
+  'admin.failedText':
+    'Atariak ezin izan du orain egin. Idatzi eta hautatu duzuna hemen dago oraindik: bidali berriro une batean.',
+  'admin.endedText':
+    'Zure saioa amaitu da. Idatzi eta hautatu duzuna hemen dago oraindik: hasi saioa, itzuli hona eta bidali berriro.',
+  'admin.signInTab': 'Hasi saioa beste fitxa batean'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Eguneratua: {date}',
   'dataset.share': 'Partekatu',
+  'dataset.follow': 'Jarraitu',
+  'dataset.followBy': 'aldaketen jarioa (RSS)',
   'dataset.about': 'Deskribapena',
   'dataset.noDescription': 'Argitaratzaileak ez du datu-multzo hau deskribatu.',
   'dataset.fields': 'Eremuak',
@@ -114,7 +116,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Web mapak eta GIS',
   'use.shp': 'GIS zaharragoak; eremuen izenak 10 letratan mozten dira',
   'use.fgb': 'GIS; azkarra geruza handietarako',
-  'use.pmtiles': 'webeko mapak, mapa-zerbitzaririk gabe',
+  'use.pmtiles': 'Webeko mapak, mapa-zerbitzaririk gabe',
   'use.kml': 'Google Earth',
   'use.gpx': 'Nabigazio-gailuak',
   'use.ov2': 'TomTom gailuak',

@@ -26,6 +26,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Geratzen dira, eta fitxategikoak gehitzen dira',
   'data.appendHint': 'Fitxategiaren zutabeek eremuen izenak izan behar dituzte.',
   'data.send': 'Bidali fitxategia',
+  'data.schedule': 'Kargatu egutegi baten arabera',
+  'data.scheduleText': 'Atariak bere kabuz jasotzen ditu erregistro berriak helbide batetik.',
   'data.earlier': 'Aurreko fitxategiak',
   'data.countLoads': { one: 'aurreko fitxategi {n}', other: 'aurreko {n} fitxategi' },
   'data.loaded': 'Kargatua',

@@ -60,5 +60,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'done.saved': 'Enregistré.',
   'admin.cancelUpload': 'Arrêter l’envoi',
   'admin.connectionLost':
-    'La connexion a été interrompue. Ce que vous avez saisi et choisi est encore là : envoyez-le à nouveau.'
+    'La connexion a été interrompue. Ce que vous avez saisi et choisi est encore là : envoyez-le à nouveau.',
+  'admin.failedText':
+    'Le portail n’a pas pu le faire maintenant. Ce que vous avez saisi et choisi est encore là : envoyez-le à nouveau dans un instant.',
+  'admin.endedText':
+    'Votre session est terminée. Ce que vous avez saisi et choisi est encore là : connectez-vous, revenez ici et envoyez-le à nouveau.',
+  'admin.signInTab': 'Se connecter dans un autre onglet'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Mis à jour le {date}',
   'dataset.share': 'Partager',
+  'dataset.follow': 'Suivre',
+  'dataset.followBy': 'flux des changements (RSS)',
   'dataset.about': 'Présentation',
   'dataset.noDescription': 'Le producteur n’a pas décrit ce jeu de données.',
   'dataset.fields': 'Champs',
@@ -114,7 +116,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Cartes web et SIG',
   'use.shp': 'SIG anciens ; noms de champs limités à 10 lettres',
   'use.fgb': 'SIG ; rapide pour les grandes couches',
-  'use.pmtiles': 'cartes sur le web, sans serveur de cartes',
+  'use.pmtiles': 'Cartes sur le web, sans serveur de cartes',
   'use.kml': 'Google Earth',
   'use.gpx': 'Appareils de navigation',
   'use.ov2': 'Appareils TomTom',

@@ -30,6 +30,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Ils restent, et ceux du fichier s’ajoutent',
   'data.appendHint': 'Les colonnes du fichier doivent porter les noms des champs.',
   'data.send': 'Envoyer le fichier',
+  'data.schedule': 'Les charger selon un calendrier',
+  'data.scheduleText': 'Le portail va chercher lui-même les nouveaux enregistrements à une adresse.',
   'data.earlier': 'Fichiers précédents',
   'data.countLoads': {
     one: '{n} fichier précédent',

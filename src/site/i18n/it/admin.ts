@@ -59,5 +59,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Torna al modulo',
   'done.saved': 'Salvato.',
   'admin.cancelUpload': 'Interrompi l’invio',
-  'admin.connectionLost': 'La connessione è caduta. Ciò che avete scritto e scelto è ancora qui: inviatelo di nuovo.'
+  'admin.connectionLost': 'La connessione è caduta. Ciò che avete scritto e scelto è ancora qui: inviatelo di nuovo.',
+  'admin.failedText':
+    'Il portale non ha potuto farlo ora. Ciò che avete scritto e scelto è ancora qui: inviatelo di nuovo tra un momento.',
+  'admin.endedText':
+    'La sessione è terminata. Ciò che avete scritto e scelto è ancora qui: accedete, tornate qui e inviatelo di nuovo.',
+  'admin.signInTab': 'Accedi in un’altra scheda'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Aggiornato il {date}',
   'dataset.share': 'Condividi',
+  'dataset.follow': 'Segui',
+  'dataset.followBy': 'feed delle modifiche (RSS)',
   'dataset.about': 'Descrizione',
   'dataset.noDescription': 'Il titolare non ha descritto questo dataset.',
   'dataset.fields': 'Campi',
@@ -110,7 +112,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mappe web e GIS',
   'use.shp': 'GIS meno recenti; i nomi dei campi sono tagliati a 10 lettere',
   'use.fgb': 'GIS; veloce per livelli grandi',
-  'use.pmtiles': 'mappe sul web, senza server di mappe',
+  'use.pmtiles': 'Mappe sul web, senza server di mappe',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatori',
   'use.ov2': 'Dispositivi TomTom',

@@ -30,6 +30,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Restano, e si aggiungono quelli del file',
   'data.appendHint': 'Le colonne del file devono avere i nomi dei campi.',
   'data.send': 'Invia il file',
+  'data.schedule': 'Caricarli secondo un calendario',
+  'data.scheduleText': 'Il portale preleva da solo i nuovi record da un indirizzo.',
   'data.earlier': 'File precedenti',
   'data.countLoads': { one: '{n} file precedente', many: '{n} file precedenti', other: '{n} file precedenti' },
   'data.loaded': 'Caricato',

@@ -58,5 +58,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Terug naar het formulier',
   'done.saved': 'Opgeslagen.',
   'admin.cancelUpload': 'Verzenden stoppen',
-  'admin.connectionLost': 'De verbinding is verbroken. Wat u typte en koos staat er nog: verzend het opnieuw.'
+  'admin.connectionLost': 'De verbinding is verbroken. Wat u typte en koos staat er nog: verzend het opnieuw.',
+  'admin.failedText':
+    'Het portaal kon dit nu niet doen. Wat u typte en koos staat er nog: verzend het zo dadelijk opnieuw.',
+  'admin.endedText':
+    'Uw sessie is beëindigd. Wat u typte en koos staat er nog: meld u aan, kom terug en verzend het opnieuw.',
+  'admin.signInTab': 'Aanmelden in een ander tabblad'
 }

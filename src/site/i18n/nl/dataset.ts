@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Bijgewerkt {date}',
   'dataset.share': 'Delen',
+  'dataset.follow': 'Volgen',
+  'dataset.followBy': 'feed van wijzigingen (RSS)',
   'dataset.about': 'Beschrijving',
   'dataset.noDescription': 'De aanbieder heeft deze dataset niet beschreven.',
   'dataset.fields': 'Velden',
@@ -108,7 +110,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Webkaarten en GIS',
   'use.shp': 'Ouder GIS; veldnamen worden op 10 letters afgekapt',
   'use.fgb': 'GIS; snel bij grote lagen',
-  'use.pmtiles': 'kaarten op het web, zonder kaartserver',
+  'use.pmtiles': 'Kaarten op het web, zonder kaartserver',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatieapparaten',
   'use.ov2': 'TomTom-apparaten',

@@ -29,6 +29,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Ze blijven, en die van het bestand komen erbij',
   'data.appendHint': 'De kolommen van het bestand moeten de namen van de velden hebben.',
   'data.send': 'Bestand verzenden',
+  'data.schedule': 'Volgens een schema laden',
+  'data.scheduleText': 'Het portaal haalt nieuwe records zelf op van een adres.',
   'data.earlier': 'Eerdere bestanden',
   'data.countLoads': { one: '{n} eerder bestand', other: '{n} eerdere bestanden' },
   'data.loaded': 'Geladen',

@@ -59,5 +59,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Voltar ao formulário',
   'done.saved': 'Guardado.',
   'admin.cancelUpload': 'Parar o envio',
-  'admin.connectionLost': 'A ligação perdeu-se. O que escreveu e escolheu ainda está aqui: envie de novo.'
+  'admin.connectionLost': 'A ligação perdeu-se. O que escreveu e escolheu ainda está aqui: envie de novo.',
+  'admin.failedText':
+    'O portal não o conseguiu fazer agora. O que escreveu e escolheu ainda está aqui: envie de novo dentro de momentos.',
+  'admin.endedText':
+    'A sua sessão terminou. O que escreveu e escolheu ainda está aqui: inicie sessão, volte aqui e envie de novo.',
+  'admin.signInTab': 'Iniciar sessão noutro separador'
 }

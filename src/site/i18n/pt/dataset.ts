@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Atualizado em {date}',
   'dataset.share': 'Partilhar',
+  'dataset.follow': 'Seguir',
+  'dataset.followBy': 'feed das alterações (RSS)',
   'dataset.about': 'Descrição',
   'dataset.noDescription': 'O produtor não descreveu este conjunto de dados.',
   'dataset.fields': 'Campos',
@@ -113,7 +115,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Mapas web e SIG',
   'use.shp': 'SIG mais antigos; os nomes dos campos são cortados a 10 letras',
   'use.fgb': 'SIG; rápido para camadas grandes',
-  'use.pmtiles': 'mapas na web, sem servidor de mapas',
+  'use.pmtiles': 'Mapas na web, sem servidor de mapas',
   'use.kml': 'Google Earth',
   'use.gpx': 'Dispositivos de navegação',
   'use.ov2': 'Dispositivos TomTom',

@@ -30,6 +30,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'Ficam, e juntam-se os do ficheiro',
   'data.appendHint': 'As colunas do ficheiro devem ter os nomes dos campos.',
   'data.send': 'Enviar o ficheiro',
+  'data.schedule': 'Carregá-los segundo um calendário',
+  'data.scheduleText': 'O portal vai buscar sozinho os novos registos a um endereço.',
   'data.earlier': 'Ficheiros anteriores',
   'data.countLoads': {
     one: '{n} ficheiro anterior',

@@ -58,5 +58,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeButton': 'Tillbaka till formuläret',
   'done.saved': 'Sparat.',
   'admin.cancelUpload': 'Sluta skicka',
-  'admin.connectionLost': 'Anslutningen bröts. Det du skrev och valde finns kvar: skicka det igen.'
+  'admin.connectionLost': 'Anslutningen bröts. Det du skrev och valde finns kvar: skicka det igen.',
+  'admin.failedText':
+    'Portalen kunde inte göra detta nu. Det du skrev och valde finns kvar: skicka det igen om en stund.',
+  'admin.endedText':
+    'Din session har avslutats. Det du skrev och valde finns kvar: logga in, kom tillbaka hit och skicka det igen.',
+  'admin.signInTab': 'Logga in i en annan flik'
 }

@@ -4,6 +4,8 @@ import type { TranslationOf } from '../message.ts'
 export const DATASET: TranslationOf<typeof ENGLISH> = {
   'dataset.updated': 'Uppdaterad {date}',
   'dataset.share': 'Dela',
+  'dataset.follow': 'Följ',
+  'dataset.followBy': 'flöde med ändringar (RSS)',
   'dataset.about': 'Beskrivning',
   'dataset.noDescription': 'Utgivaren har inte beskrivit denna datamängd.',
   'dataset.fields': 'Fält',
@@ -107,7 +109,7 @@ export const DATASET: TranslationOf<typeof ENGLISH> = {
   'use.geojson': 'Webbkartor och GIS',
   'use.shp': 'Äldre GIS; fältnamn kapas till 10 bokstäver',
   'use.fgb': 'GIS; snabbt för stora lager',
-  'use.pmtiles': 'kartor på webben, utan kartserver',
+  'use.pmtiles': 'Kartor på webben, utan kartserver',
   'use.kml': 'Google Earth',
   'use.gpx': 'Navigatorer',
   'use.ov2': 'TomTom-enheter',

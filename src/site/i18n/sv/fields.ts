@@ -26,6 +26,8 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.append': 'De stannar, och filens poster läggs till',
   'data.appendHint': 'Filens kolumner måste ha fältens namn.',
   'data.send': 'Skicka filen',
+  'data.schedule': 'Läs in enligt schema',
+  'data.scheduleText': 'Portalen hämtar själv nya poster från en adress.',
   'data.earlier': 'Tidigare filer',
   'data.countLoads': { one: '{n} tidigare fil', other: '{n} tidigare filer' },
   'data.loaded': 'Inläst',
