@@ -462,6 +462,12 @@ CREATE TABLE "outbox" (
   "payload" text not null,
   "created_ms" bigint not null);
 
+CREATE TABLE "pages" (
+  "slug" text not null primary key,
+  "item_id" text not null unique references "items" ("id") on delete cascade,
+  "position" integer,
+  "texts" text not null);
+
 CREATE TABLE "peer_nonces" (
   "portal_id" text not null,
   "nonce" text not null,

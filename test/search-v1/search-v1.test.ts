@@ -3,6 +3,7 @@ import { after } from 'node:test'
 import { openPlaces } from '../e2e/places.ts'
 import { testAgreement } from './agreement.ts'
 import { testAnalysis } from './analysis.ts'
+import { testClients } from './clients.ts'
 import { testDatasets } from './datasets.ts'
 import { testHostile } from './hostile.ts'
 import { testMaps } from './maps.ts'
@@ -19,6 +20,7 @@ testRecords(client)
 testDatasets(client)
 testProtocol(client)
 testAnalysis(client)
+testClients(client)
 testAgreement(client)
 testMaps(client)
 testHostile(client)

@@ -1,4 +1,4 @@
-import { featureText, type RecordForm, recordForm, recordText } from '#exports'
+import { featureWriter, type RecordForm, recordForm, recordWriter } from '#exports'
 import { type Answer, escapeBeyondAscii } from '#http'
 import type { BodyFormat, PageRequest, RecordsPage } from '#records'
 import { cachedBody, jsonBody, streamedBody } from '../answers/json-answer.ts'
@@ -37,7 +37,7 @@ interface ListOptions {
 const RECORD_LIST: BodyFormat<RecordsPage, ListOptions> = {
   name: 'search-v1 records',
   write: ({ totalCount, rows }, { form, parameters, isOpen }) => {
-    const records = rows.map((row) => recordText(row, form)).join(', ')
+    const records = rows.map(recordWriter(form)).join(', ')
     return escapeBeyondAscii(`${listHead(totalCount, parameters)}${records}]${isOpen ? '' : '}'}`)
   }
 }
@@ -88,9 +88,7 @@ async function searchList(
 const FEATURE_LIST: BodyFormat<RecordsPage, { readonly form: RecordForm }> = {
   name: 'search-v1 features',
   write: ({ rows }, { form }) =>
-    escapeBeyondAscii(
-      `{"type": "FeatureCollection", "features": [${rows.map((row) => featureText(row, form)).join(', ')}]}`
-    )
+    escapeBeyondAscii(`{"type": "FeatureCollection", "features": [${rows.map(featureWriter(form)).join(', ')}]}`)
 }
 
 async function searchFeatures(

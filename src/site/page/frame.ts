@@ -5,6 +5,7 @@ import { formatsOf } from '../i18n/formats.ts'
 import { acceptedLanguage, LANGUAGE_FACTS, LANGUAGES, type Language, languageOf } from '../i18n/languages.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { plainText } from '../markup/markup.ts'
+import { pagePath, titleIn } from '../pages/page-address.ts'
 import { FOOTER_PAGES } from '../pages/page-slugs.ts'
 import type { Appearance, SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
@@ -65,7 +66,10 @@ export async function openPage(
     member:
       caller.kind === 'user' && session !== undefined ? { name: caller.name, formToken: formToken(session) } : null,
     signInHref: caller.kind === 'anonymous' ? signInHref(http, basePath) : null,
-    links: site.headerLinks.map(linkView),
+    links: [
+      ...appearance.pages.map((each) => ({ label: titleIn(each, language), href: pagePath(basePath, each.slug) })),
+      ...site.headerLinks.map(linkView)
+    ],
     footer: [
       ...FOOTER_PAGES.map((slug) => ({ label: footerLabel(slug, site, t), href: `${basePath}/${slug}/` })),
       ...site.footerLinks.map(linkView)
