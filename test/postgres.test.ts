@@ -27,6 +27,7 @@ import { parallelContract } from '../src/portal/items/contract/parallel.contract
 import { publishContract } from '../src/portal/items/contract/publish.contract.ts'
 import { sharingContract } from '../src/portal/items/contract/sharing.contract.ts'
 import { statusContract } from '../src/portal/items/contract/status.contract.ts'
+import { pagesContract } from '../src/portal/pages/pages.contract.ts'
 import { portalContract } from '../src/portal/portal.contract.ts'
 import { openTestPortal, type TestPortal } from '../src/portal/portal-for-tests.ts'
 import { itemSearchContract } from '../src/portal/search/item-search.contract.ts'
@@ -61,6 +62,7 @@ else {
   sharingContract('PostgreSQL', cast)
   publishContract('PostgreSQL', cast)
   metadataContract('PostgreSQL', cast)
+  pagesContract('PostgreSQL', cast)
   statusContract('PostgreSQL', cast)
   await besideContract('PostgreSQL', await portalOn('beside', { maxFileBytes: 100_000 }))
   const both = await database('parallel')

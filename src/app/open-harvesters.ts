@@ -1,4 +1,4 @@
-import type { Catalog } from '#catalog'
+import { type Catalog, createFileStore, createKeptFiles } from '#catalog'
 import { createHarvesters, type Harvesters } from '#harvest'
 import { DEFAULT_LIMITS } from '#ingest'
 import { type Clock, createSealer, guardedFetch, type Log } from '#kit'
@@ -40,6 +40,7 @@ export function openHarvesters({
     maxBytes: DEFAULT_LIMITS.maxBytes,
     pause: pauseByTimer,
     fetch: (address, options) => guardedFetch(address, { ...options, hosts: config.importHosts }),
+    files: createFileStore({ folder: home.files, kept: createKeptFiles(store, 'files'), clock }),
     load: (order, watch) => importer.import(order, watch)
   })
 }

@@ -44,6 +44,30 @@ export async function addFile(
   return added
 }
 
+export interface FilesChange {
+  readonly removed: readonly Pick<DatasetFile, 'kind' | 'id'>[]
+  /** Added at the end, or in the place of the one with the same id. */
+  readonly put: readonly DatasetFile[]
+}
+
+export function replaceSomeFiles(
+  tx: Writer,
+  context: ChangeContext,
+  datasetId: string,
+  { removed, put }: FilesChange
+): Promise<void> {
+  return changeFiles(tx, context, datasetId, async (uid) => {
+    const before = await tx.selectFrom('dataset_files').selectAll().where('dataset_uid', '=', uid).execute()
+    let position = Math.max(-1, ...before.map((each) => Number(each.position)))
+    for (const file of [...removed, ...put]) await deleteFile(tx, uid, file)
+    for (const file of put) {
+      const old = before.find(({ kind, id }) => kind === file.kind && id === file.id)
+      const row = { dataset_uid: uid, position: old === undefined ? ++position : Number(old.position), ...file }
+      await tx.insertInto('dataset_files').values(row).execute()
+    }
+  })
+}
+
 /** Errors: `catalog/not-found`, `catalog/file-not-found`. */
 export async function removeFile(
   context: ChangeContext,

@@ -11,6 +11,7 @@ import {
   keepOrigin,
   replaceDatasetContent
 } from './dataset-content.ts'
+import { type FilesChange, replaceSomeFiles } from './dataset-files.ts'
 import { readShownItem } from './dataset-item.ts'
 import { withItemMetas } from './item-metas.ts'
 import { listPreviousSources, type PreviousSource } from './kept-sources.ts'
@@ -54,6 +55,8 @@ export interface DatasetItems {
   previousSources(db: Reader, itemId: string): Promise<PreviousSource[]>
   /** Files and instants of the dataset that it is a copy of. Errors: `catalog/not-found`. */
   keepOrigin(tx: Writer, datasetId: string, origin: DatasetOrigin): Promise<void>
+  /** Removes and puts files of a dataset; others stay. Errors: `catalog/not-found`. */
+  changeFiles(tx: Writer, datasetId: string, change: FilesChange): Promise<void>
   /** Whether the id is free for a new dataset. */
   isFree(tx: Writer, datasetId: string): Promise<boolean>
   /** After the commit of a change of items: cached values are read again. */
@@ -103,6 +106,7 @@ export function createDatasetItems(context: ChangeContext, expire: () => void): 
     },
     previousSources: listPreviousSources,
     keepOrigin,
+    changeFiles: (tx, datasetId, change) => replaceSomeFiles(tx, context, datasetId, change),
     isFree: async (tx, datasetId) =>
       (await tx.selectFrom('datasets').select('uid').where('dataset_id', '=', datasetId).executeTakeFirst()) ===
       undefined,

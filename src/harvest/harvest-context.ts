@@ -1,4 +1,4 @@
-import type { Catalog, Publication } from '#catalog'
+import type { Catalog, FileStore, Publication } from '#catalog'
 import type { Clock, Fetch, Log, Sealer } from '#kit'
 import type { Pause } from '#remote-portals'
 import type { Store } from '#store'
@@ -38,6 +38,8 @@ export interface HarvestContext {
   readonly fetch: Fetch
   readonly pause: Pause
   readonly load: LoadRecords
+  /** Files beside the records. */
+  readonly files: Pick<FileStore, 'put'>
   /** Where everybody finds this portal; undefined: not known. */
   readonly ownUrl: string | undefined
   /** For files on their way. */

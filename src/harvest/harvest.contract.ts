@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import test from 'node:test'
-import { createCatalog } from '#catalog'
+import { createCatalog, createFileStore, createKeptFiles } from '#catalog'
 import { createSealer, guardedFetch, SEALER_KEY_BYTES, silentLog } from '#kit'
 import { makeField } from '#schema'
 import type { Store } from '#store'
@@ -19,9 +20,16 @@ const SECRET = 'Bearer of the catalog'
 
 interface World {
   readonly store: Store
+  readonly catalog: ReturnType<typeof createCatalog>
   readonly time: { ms: number }
   /** What the catalog lists, as `data.json`; undefined: it fails. */
-  readonly served: { ids: readonly string[] | undefined; asked: IncomingMessage[] }
+  readonly served: {
+    ids: readonly string[] | undefined
+    asked: IncomingMessage[]
+    /** Further distributions of each dataset, and what is behind `/documents/`: undefined fails. */
+    beside: readonly object[]
+    documents: Readonly<Record<string, { readonly etag?: string; readonly text: string } | undefined>>
+  }
   /** Called before each load; a test stops the server in it. */
   readonly loading: { before: (datasetId: string) => void; done: string[] }
   readonly administration: ReturnType<typeof administerHarvesters>
@@ -39,15 +47,22 @@ export function harvestContract(name: string, folder: string, open: () => Promis
     const store = await open()
     const time = { ms: T0 }
     const clock = { now: () => time.ms }
-    const served: World['served'] = { ids: names(3), asked: [] }
+    const served: World['served'] = { ids: names(3), asked: [], beside: [], documents: {} }
     const server = createServer((request, response) => {
       served.asked.push(request)
       if (request.url?.startsWith('/files/') === true) return void response.end(`id\n${request.url}\n`)
+      if (request.url?.startsWith('/documents/') === true) {
+        const found = served.documents[request.url.slice('/documents/'.length)]
+        if (found === undefined) return void response.writeHead(404).end()
+        if (found.etag !== undefined && request.headers['if-none-match'] === found.etag)
+          return void response.writeHead(304).end()
+        return void response.writeHead(200, found.etag === undefined ? {} : { etag: found.etag }).end(found.text)
+      }
       if (served.ids === undefined) return void response.writeHead(404).end()
       const dataset = served.ids.map((id) => ({
         identifier: id,
         title: `Title of ${id}`,
-        distribution: [{ downloadURL: `/files/${id}.csv`, mediaType: 'text/csv' }]
+        distribution: [{ downloadURL: `/files/${id}.csv`, mediaType: 'text/csv' }, ...served.beside]
       }))
       response.end(JSON.stringify({ dataset }))
     }).listen(0, '127.0.0.1')
@@ -81,6 +96,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
         sealer,
         catalog,
         load,
+        files: createFileStore({ folder: join(folder, 'files'), kept: createKeptFiles(store, 'files'), clock }),
         log: silentLog,
         ownUrl: undefined,
         folder: join(folder, 'drafts'),
@@ -92,6 +108,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
     try {
       await work({
         store,
+        catalog,
         time,
         served,
         loading,
@@ -255,6 +272,81 @@ export function harvestContract(name: string, folder: string, open: () => Promis
         message:
           'The harvester is not valid: the mapping maps owners, licences, themes, languages, publishers, and not "owner".'
       })
+    }))
+
+  test(`${name}: files beside the records come, change and go with the catalog, and what a person does here stays`, () =>
+    withWorld(async ({ time, served, administration, catalog, open, add, store }) => {
+      served.ids = ['d0']
+      const document = (file: string, title: string) => ({ downloadURL: `/documents/${file}`, title, format: 'PDF' })
+      served.beside = [
+        document('guide.pdf', 'Guide'),
+        document('map.pdf', 'Map'),
+        document('gone.pdf', 'Gone'),
+        { downloadURL: '/files/last-year.csv', title: 'Last year', mediaType: 'text/csv' },
+        { downloadURL: '/files/same.json', title: 'The same as JSON', mediaType: 'application/json' },
+        { accessURL: '/page.html', title: 'Page', mediaType: 'text/html' }
+      ]
+      served.documents = { 'guide.pdf': { etag: '"1"', text: 'guide' }, 'map.pdf': { text: 'map' } }
+      const id = await add({ graceDays: 30 })
+      const harvesters = open()
+      const run = async (days: number) => {
+        time.ms += days * DAY_MS
+        served.asked = []
+        await harvesters.run(id, { accept: false, signal: new AbortController().signal, onStep: () => {} })
+        const [last] = await administration.history(id, 1)
+        const files = await store.db
+          .selectFrom('dataset_files')
+          .select(['kind', 'id', 'title', 'mimetype', 'sha256'])
+          .orderBy('position')
+          .execute()
+        const notes = JSON.parse(last!.entries).flatMap((entry: { notes?: string[] }) => entry.notes ?? [])
+        const asked = served.asked.flatMap(({ url = '' }) => (url.startsWith('/documents/') ? [url.slice(11)] : []))
+        return { files, notes, asked, outcome: JSON.parse(last!.counts) }
+      }
+      const first = await run(0)
+      assert.deepEqual(
+        first.files.map(({ kind, id, mimetype }) => [kind, id, mimetype]),
+        [
+          ['attachment', 'guide', 'application/pdf'],
+          ['attachment', 'map', 'application/pdf'],
+          ['alternative_export', 'last_year', 'text/csv']
+        ]
+      )
+      assert.equal(first.notes.length, 1)
+      assert.match(first.notes[0], /^file Gone: .*404/)
+
+      // Only the server that says whether a file has changed is asked again, and the file that did not come.
+      const second = await run(1)
+      assert.deepEqual(second.asked, ['guide.pdf', 'gone.pdf'])
+      assert.deepEqual(second.files, first.files)
+
+      served.documents = { 'guide.pdf': { etag: '"2"', text: 'new guide' }, 'gone.pdf': { text: 'here' } }
+      await catalog.addFile('d0', {
+        kind: 'attachment',
+        title: 'Gone',
+        mimetype: 'text/plain',
+        content: Readable.from(['by hand'])
+      })
+      const third = await run(8)
+      assert.deepEqual(
+        third.files.map((file) => file.id),
+        ['guide', 'map', 'last_year', 'gone', 'gone_2']
+      )
+      assert.notEqual(third.files[0]!.sha256, first.files[0]!.sha256)
+      assert.equal(third.files[1]!.sha256, first.files[1]!.sha256, 'a file that cannot be fetched stays as it was')
+
+      await catalog.removeFile('d0', { kind: 'attachment', id: 'guide' })
+      served.beside = served.beside.filter((each) => (each as { title: string }).title !== 'Map')
+      const fourth = await run(1)
+      assert.deepEqual(
+        fourth.files.map((file) => file.id),
+        ['last_year', 'gone', 'gone_2']
+      )
+      served.beside = []
+      assert.deepEqual(
+        (await run(1)).files.map((file) => file.id),
+        ['gone']
+      )
     }))
 
   test(`${name}: a harvester that is paused waits, and the identities of a removed one stay`, () =>

@@ -1,4 +1,4 @@
-import type { MetaChanges } from '#catalog'
+import type { DatasetFile, MetaChanges } from '#catalog'
 
 /** A dataset as a catalog of any kind describes it. */
 export interface HarvestedDataset {
@@ -37,6 +37,15 @@ export interface HarvestedDataset {
   /** Further metadata as this catalog names them; only portals of the same kind have such. */
   readonly templates: MetaChanges
   readonly distributions: readonly Distribution[]
+  /** Beside the records, as the catalog lists them; null: it does not distinguish them. */
+  readonly files: readonly HarvestedFile[] | null
+}
+
+/** A file that people download as it is. */
+export interface HarvestedFile extends Pick<DatasetFile, 'kind' | 'title' | 'description' | 'mimetype'> {
+  /** Null: the catalog has none for it. */
+  readonly id: string | null
+  readonly url: string
 }
 
 export interface HarvestedTexts {
@@ -93,7 +102,8 @@ export const NOTHING_SAID = {
   page: null,
   translations: {},
   templates: {},
-  distributions: []
+  distributions: [],
+  files: null
 } as const satisfies Omit<HarvestedDataset, 'remoteId' | 'name' | 'title'>
 
 /** The address that all copies of a dataset have in common, over any number of catalogs. */

@@ -46,6 +46,11 @@ export const PERMISSIONS = `
 /portals/:portal_id/deleteCategorySchema                                 ........b
 /portals/:portal_id/resources                                            svupcmgtb
 /portals/:portal_id/resources/:resource_key*                             svupcmgtb
+/portals/:portal_id/pages                                                svupcmgtb
+/portals/:portal_id/pages/:slug                                          svupcmgtb
+/portals/:portal_id/createPage                                           ....c...b
+/portals/:portal_id/pages/:slug/update                                   ....c...b
+/portals/:portal_id/pages/:slug/delete                                   ....c...b
 /portals/:portal_id/addResource                                          ....c...b
 /portals/:portal_id/removeResource                                       ....c...b
 portaladmin/                                                             .vupcmgtb

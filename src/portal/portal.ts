@@ -61,18 +61,13 @@ import {
   policyOf
 } from './organization/index.ts'
 import { createOwnAccount, type OwnAccount } from './own-account/index.ts'
+import { createOwnPageTexts, type OwnPageTexts, pageRoutes, visiblePages } from './pages/index.ts'
 import { answerError, formOfUrl, handleRequest, type RequestPipeline } from './pipeline/handle-request.ts'
 import type { Operation } from './pipeline/operation.ts'
 import { createOperationGateway, type OperationGateway } from './pipeline/operation-gateway.ts'
 import { createRouting } from './pipeline/routing.ts'
 import { change, type PortalContext } from './portal-context.ts'
-import {
-  createPageTexts,
-  keepLogo,
-  type PortalPageTexts,
-  portalResourceRoutes,
-  publicResourceKeys
-} from './portal-resources/index.ts'
+import { createPageTexts, keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { scheduledRoutes } from './scheduled/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
@@ -104,7 +99,7 @@ export interface Portal {
   /** For pages: items and groups as callers may see them. */
   readonly shownContent: ShownContent
   /** Texts of pages that administrators wrote. */
-  readonly pageTexts: PortalPageTexts
+  readonly pageTexts: OwnPageTexts
   /**
    * Creates items for datasets without one, and assigns those without owner to the first administrator; call
    * it when there is one.
@@ -164,6 +159,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     openApiOperation(() => operations),
     ...portalResourceRoutes({ ground }),
     ...metadataListRoutes(ground),
+    ...pageRoutes({ ground, items }),
     ...historyRoutes({ ground }),
     ...usageRoutes(ground),
     ...healthRoutes(ground),
@@ -202,7 +198,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     organizations,
     users,
     gateway: createOperationGateway({ ground, organization: () => organizations.read() }, operations),
-    pageTexts: createPageTexts(ground),
+    pageTexts: createOwnPageTexts(ground, createPageTexts(ground)),
     shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
     providerSignIns,
@@ -210,7 +206,15 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     appearance: async (caller) => {
       const organization = await organizations.read()
       const hasLogo = logoKeys(organization).length > 0
-      return appearanceFor(organization, caller, hasLogo ? await publicResourceKeys(ground.store.db) : new Set())
+      const { db } = ground.store
+      const pages = await visiblePages(db, caller, { inNavigation: true })
+      return {
+        ...appearanceFor(organization, caller, hasLogo ? await publicResourceKeys(db) : new Set()),
+        pages: pages.map(({ slug, texts }) => ({
+          slug,
+          titles: Object.fromEntries(Object.entries(texts).map(([language, { title }]) => [language, title]))
+        }))
+      }
     },
     routeGroups: [...areasOf(ground, operations, organizations), ...ground.sync.routeGroups],
     adopt: () => change(ground, (tx) => adoptItems({ tx, nowMs: ground.clock.now() })),

@@ -42,7 +42,8 @@ export interface FieldReference {
 export type ArithmeticFunction = 'add' | 'subtract' | 'multiply' | 'divide' | 'negate'
 
 /** Expressions computed for each record; `now()` is a literal after compilation. */
-export type ScalarFunction = ArithmeticFunction | MathFunction | Exclude<NameOf<'scalar'>, 'now'>
+/** `geo_digest`: a number by which the Search API v1 finds equal geometries, as decimal text; of a point or a shape. */
+export type ScalarFunction = ArithmeticFunction | MathFunction | 'geo_digest' | Exclude<NameOf<'scalar'>, 'now'>
 
 export interface ScalarCall {
   readonly kind: 'call'

@@ -1,8 +1,8 @@
-import { accessError, credentialsOf, type Principal, type QuotaState } from '#access'
+import { accessError, type Principal, type QuotaState } from '#access'
 import type { CallKind } from '#catalog'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import { LoggiaError } from '#kit'
-import { isScript } from './answers/output.ts'
+import { callerCredentials } from './caller-credentials.ts'
 import { presentError } from './errors.ts'
 import { type RequestParameters, readParameters } from './parameters.ts'
 import { RequestContext } from './request-context.ts'
@@ -60,15 +60,7 @@ async function admitCall(
   parameters: RequestParameters,
   { authenticate, records }: SearchV1Services
 ): Promise<{ readonly principal: Principal; readonly quota: QuotaState }> {
-  const principal = await authenticate(
-    credentialsOf({
-      query: parameters,
-      // Any page can include a script, and the browser adds its cookies: a script shows what everybody may see, or a key.
-      header: (name) => (name === 'cookie' && isScript(parameters) ? undefined : http.header(name)),
-      address: http.address,
-      encrypted: http.encrypted
-    })
-  )
+  const principal = await authenticate(callerCredentials(http, parameters))
   try {
     return { principal, quota: await records.admit({ principal, address: http.address }) }
   } catch (error) {

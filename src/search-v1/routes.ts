@@ -3,6 +3,9 @@ import type { Answer } from '#http'
 import { analyzeRecords } from './analysis/analyze.ts'
 import { getDataset } from './datasets/dataset.ts'
 import { searchDatasets } from './datasets/search.ts'
+import { boundRecords } from './maps/bounding-box.ts'
+import { clusterRecords } from './maps/clusters.ts'
+import { countByShape, previewShapes } from './maps/shapes.ts'
 import { downloadRecords } from './records/download.ts'
 import { getRecord } from './records/record.ts'
 import { searchRecords } from './records/search.ts'
@@ -22,7 +25,11 @@ export const ROUTES: Readonly<Record<string, readonly V1Route[]>> = {
   '/api/records/1.0': [
     { path: '/search', kind: 'records', answer: searchRecords },
     { path: '/download', kind: 'export', answer: downloadRecords },
-    { path: '/analyze', kind: 'records', answer: analyzeRecords }
+    { path: '/analyze', kind: 'records', answer: analyzeRecords },
+    { path: '/boundingbox', kind: 'records', answer: boundRecords },
+    { path: '/geocluster', kind: 'records', answer: clusterRecords },
+    { path: '/geopolygon', kind: 'records', answer: countByShape },
+    { path: '/geopreview', kind: 'records', answer: previewShapes }
   ],
   '/api/datasets/1.0': [
     { path: '/search', kind: 'catalog', answer: searchDatasets },

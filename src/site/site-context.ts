@@ -21,6 +21,8 @@ export interface Appearance {
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
   /** All that this caller has to agree to, in their order. */
   readonly notices: readonly NoticeText[]
+  /** Pages in the navigation that the caller sees; titles by language. */
+  readonly pages: readonly { readonly slug: string; readonly titles: Readonly<Record<string, string>> }[]
   /** Data that applications store with the portal; nobody has looked at them. */
   readonly properties: unknown
 }

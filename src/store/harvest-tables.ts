@@ -72,6 +72,8 @@ export interface HarvestedDatasetRow {
   withdrawn_ms: number | null
   /** JSON: who could see it before it was withdrawn. */
   withdrawn_from: string | null
+  /** JSON: the files beside its records, as they were harvested last; null: none. */
+  files: string | null
 }
 
 export interface HarvestRunRow {

@@ -248,6 +248,7 @@ CREATE TABLE "harvested_datasets" (
   "missing_runs" bigint not null,
   "withdrawn_ms" bigint,
   "withdrawn_from" text,
+  "files" text,
   constraint "harvested_datasets_pk" primary key ("catalog", "remote_id"));
 
 CREATE TABLE "harvesters" (
@@ -460,6 +461,12 @@ CREATE TABLE "outbox" (
   "subject" text not null,
   "payload" text not null,
   "created_ms" bigint not null);
+
+CREATE TABLE "pages" (
+  "slug" text not null primary key,
+  "item_id" text not null unique references "items" ("id") on delete cascade,
+  "position" integer,
+  "texts" text not null);
 
 CREATE TABLE "peer_nonces" (
   "portal_id" text not null,

@@ -3,6 +3,7 @@ import type { HarvestTables } from './harvest-tables.ts'
 import type { Flag, ItemTables } from './item-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { MetadataTables } from './metadata-tables.ts'
+import type { PageTables } from './page-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { Numbered, SearchTables } from './search-tables.ts'
@@ -16,6 +17,7 @@ export type * from './harvest-tables.ts'
 export type * from './item-tables.ts'
 export type * from './mail-tables.ts'
 export type * from './metadata-tables.ts'
+export type * from './page-tables.ts'
 export type * from './push-tables.ts'
 export type * from './remote-tables.ts'
 export type * from './search-tables.ts'
@@ -34,6 +36,7 @@ export interface Tables
     ItemTables,
     MailTables,
     MetadataTables,
+    PageTables,
     PushTables,
     RemoteTables,
     SearchTables,

@@ -1,5 +1,6 @@
 /** Two Loggias: one harvests the catalog of the other one over HTTP, by its DCAT, its data.json and its Explore API. */
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import test, { after, before } from 'node:test'
 import { openPortal, type Portal } from '../e2e/portal.ts'
 import { fillPortal } from '../remote-portals/two-portals.ts'
@@ -19,6 +20,20 @@ after(async () => {
 })
 
 const addressOf = (format: string): string => `${source.url}/api/explore/v2.1/catalog/exports/${format}`
+
+/** Attachments and alternative exports of a copy, with their bytes as everybody gets them. */
+async function filesOf(name: string): Promise<unknown[]> {
+  const { attachments, alternative_exports: exports } = await target.json(`/catalog/datasets/${name}`)
+  return Promise.all(
+    [...attachments, ...exports].map(async ({ id: fileId, title, description = null, mimetype, url }) => [
+      fileId,
+      title,
+      description,
+      mimetype,
+      await (await fetch(url)).text()
+    ])
+  )
+}
 
 test('metadata and records of another Loggia come by its DCAT as Turtle', async () => {
   id = await addHarvester(target, { kind: 'dcat', url: addressOf('ttl') })
@@ -105,6 +120,10 @@ test('by the Explore API all metadata, fields and records come, and a label that
   assert.deepEqual(here.fields, there.fields)
   assert.deepEqual([here.metas.custom, here.metas.inspire], [there.metas.custom, there.metas.inspire])
   assert.equal((await target.json(`/catalog/datasets/${name}`, { lang: 'fr' })).metas.default.title, 'Arbres')
+  assert.deepEqual(await filesOf(name), [
+    ['how_trees_are_counted', 'How trees are counted', null, 'text/plain', 'one by one'],
+    ['trees_as_of_2020', 'Trees, as of 2020', 'The last year on paper', 'text/csv', 'no\n1\n']
+  ])
   const all = { order_by: 'no', limit: 100 }
   const [records, others] = [
     await source.json('/catalog/datasets/trees/records', all),
@@ -112,6 +131,22 @@ test('by the Explore API all metadata, fields and records come, and a label that
   ]
   assert.deepEqual(others, records)
   assert.deepEqual((await runHarvest(target, explore)).counts, { same: count })
+  await source.town(async ({ catalog }) => {
+    await catalog.removeFile('trees', { kind: 'alternative_export', id: 'trees_as_of_2020' })
+    await catalog.addFile('trees', {
+      kind: 'attachment',
+      title: 'How trees are counted',
+      mimetype: 'text/plain',
+      content: Readable.from(['two by two'])
+    })
+  })
+  // Another process has changed it: the server sees that a moment later.
+  for (let asked = 0; asked < 5_000; asked++)
+    if ((await source.json('/catalog/datasets/trees')).alternative_exports.length === 0) break
+  assert.deepEqual((await runHarvest(target, explore)).counts, { metadata: 1, same: count - 1 })
+  assert.deepEqual(await filesOf(name), [
+    ['how_trees_are_counted', 'How trees are counted', null, 'text/plain', 'two by two']
+  ])
   await target.town(async ({ catalog }) => {
     const { fields } = await catalog.settings(name)
     await catalog.change(name, { fields: fields.map((field) => ({ ...field, label: `Our ${field.label}` })) })

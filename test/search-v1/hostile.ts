@@ -10,6 +10,10 @@ const PATHS = [
   '/records/1.0/search/',
   '/records/1.0/download/',
   '/records/1.0/analyze/',
+  '/records/1.0/boundingbox/',
+  '/records/1.0/geocluster/',
+  '/records/1.0/geopolygon/',
+  '/records/1.0/geopreview/',
   '/datasets/1.0/search/',
   '/datasets/1.0/places/',
   '/reuses/'

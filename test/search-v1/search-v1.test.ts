@@ -3,8 +3,10 @@ import { after } from 'node:test'
 import { openPlaces } from '../e2e/places.ts'
 import { testAgreement } from './agreement.ts'
 import { testAnalysis } from './analysis.ts'
+import { testClients } from './clients.ts'
 import { testDatasets } from './datasets.ts'
 import { testHostile } from './hostile.ts'
+import { testMaps } from './maps.ts'
 import { testProtocol } from './protocol.ts'
 import { testRecords } from './records.ts'
 import { v1Client } from './v1-client.ts'
@@ -18,5 +20,7 @@ testRecords(client)
 testDatasets(client)
 testProtocol(client)
 testAnalysis(client)
+testClients(client)
 testAgreement(client)
+testMaps(client)
 testHostile(client)

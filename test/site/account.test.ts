@@ -117,6 +117,15 @@ test('members see what is theirs on pages and in the reading API, and never chan
   assert.equal((await ask('/explore/dataset/canary/table/')).status, 404)
   assert.equal((await ask('/api/explore/v2.1/catalog/datasets/canary/exports/csv', { headers })).status, 200)
   assert.equal((await ask('/explore/dataset/canary/download/?format=csv', { headers })).status, 200)
+  assert.equal((await ask('/api/records/1.0/search/?dataset=canary', { headers })).status, 200)
+  // Pages of others can include a script, with the cookies of the visitor.
+  for (const script of [
+    '/api/records/1.0/search/?dataset=canary&format=jsonp&callback=f',
+    '/api/records/1.0/search/?dataset=canary&callback=f',
+    '/api/datasets/1.0/canary/?format=jsonp&callback=f',
+    '/explore/dataset/canary/download/?format=geojsonp&callback=f'
+  ])
+    assert.equal((await ask(script, { headers })).status, 404, script)
   assert.match((await ask('/sharing/rest/community/self?f=json', { headers })).text, /"code":499/)
   assert.ok(!(await ask('/explore/embed/dataset/canary/table/', { headers })).text.includes('Canary'))
   // Over plain HTTP the cookie of HTTPS does not count, nor does the name of the other one.

@@ -11,6 +11,7 @@ import {
   makeCollaboration,
   testCollaborations
 } from './admin-collaborations.ts'
+import { testOwnPages } from './admin-own-pages.ts'
 import { makeProvider, PROVIDER_CASES, providersState } from './admin-providers.ts'
 import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
@@ -399,6 +400,7 @@ testAudit(portal, {
   // The account of t was deleted above.
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)
 })
+testOwnPages(portal, { admin, user: callers.get('u')?.visitor ?? admin })
 testUsage(portal, {
   admin,
   others: [...callers].filter(([name]) => name !== 'b' && name !== 't').map(([, { visitor }]) => visitor)

@@ -19,6 +19,20 @@ export const SETTINGS_CASES: readonly FormCase[] = [
   { page: '/admin/settings/look/', form: 'look', ...website, effective: { accent: '#123456' } },
   { page: '/admin/settings/home/', form: 'home', ...website, effective: { homeTitle: 'Forged' } },
   {
+    page: '/admin/settings/metadata/',
+    form: 'themes',
+    operation: `${SELF}/metadataLists/update`,
+    harmless: { themes: '[1]' },
+    effective: { themes: 'Forged' }
+  },
+  {
+    page: '/admin/pages/new/',
+    form: 'create',
+    operation: `${SELF}/createPage`,
+    harmless: { newSlug: 'A B' },
+    effective: { 'texts.en.title': 'Forged', newSlug: 'forged' }
+  },
+  {
     page: '/admin/settings/notices/',
     form: 'banner',
     ...settings,
@@ -230,7 +244,17 @@ export function testSettings(
       return [visitor, seen.filter((each) => each !== '').toSorted()]
     }
     const [web, website] = await formsSeen('manageWebsite')
-    assert.deepEqual(website, ['accessibility', 'days', 'general', 'home', 'look'])
+    assert.deepEqual(website, [
+      'accessibility',
+      'create',
+      'days',
+      'general',
+      'home',
+      'licences',
+      'look',
+      'template',
+      'themes'
+    ])
     const [, security] = await formsSeen('manageSecurity')
     assert.deepEqual(
       security.filter((each) => website.includes(each)),

@@ -61,7 +61,9 @@ test('robots, security.txt and the canonical address name the path once', async 
   await setPortal(portal, { portalProperties: JSON.stringify({ site: { contact: 'data@town.example' } }) })
   const read = async (path: string): Promise<string> => (await readOnce(new URL(PATH + path, host))).text
   assert.match(await read('/robots.txt'), new RegExp(`^Sitemap: ${base}/sitemap.xml$`, 'm'))
-  assert.match(await read('/.well-known/security.txt'), new RegExp(`^Canonical: ${base}/.well-known/`, 'm'))
+  const security = await read('/.well-known/security.txt')
+  assert.match(security, new RegExp(`^Canonical: ${base}/.well-known/`, 'm'))
+  assert.match(security, /^Preferred-Languages: en$/m)
   const page = await read('/explore/dataset/harbours/information/')
   assert.ok(page.includes(`<link rel="canonical" href="${base}/explore/dataset/harbours/information/">`))
   assert.ok(page.includes(`property="og:image" content="${base}/explore/dataset/harbours/picture.png">`))

@@ -177,6 +177,9 @@ test('on a phone a column is filtered, and a record opens with its title in sigh
   assert.ok(box !== null && box.y > 0 && box.y < 800, JSON.stringify(box))
   assert.equal(await page.locator('#record .glance svg').count(), 1)
   assert.equal(await page.evaluate('document.activeElement.id'), 'record')
+  await page.getByRole('link', { name: 'Close record' }).click()
+  await page.locator('#record').waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'New harbour')
   assert.deepEqual(told, [])
 })
 

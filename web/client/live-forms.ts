@@ -99,9 +99,10 @@ document.addEventListener('click', async (event) => {
   else if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-focus]')?.focus()
 })
 
-/** Its beginning is in sight; the page stays where it is if it was. */
+/** It is in sight, or its beginning where it is long; the page stays where it is if it was. */
 function showTarget(target: HTMLElement): void {
   target.focus({ preventScroll: true })
-  const { top } = target.getBoundingClientRect()
-  if (top < 0 || top > window.innerHeight / 2) target.scrollIntoView()
+  const { top, height } = target.getBoundingClientRect()
+  if (height < window.innerHeight / 2) target.scrollIntoView({ block: 'nearest' })
+  else if (top < 0 || top > window.innerHeight / 2) target.scrollIntoView()
 }

@@ -2,6 +2,7 @@ import { bug } from '#kit'
 import { type Expression, MATH_FUNCTIONS, type MathFunction, type ScalarCall, type ScalarFunction } from '#query'
 import { dateFormatSql } from './date-format.ts'
 import { pointDistanceSql } from './distance.ts'
+import { geoDigestSql } from './geo-digest.ts'
 import { geometryTypeSql } from './geometry-type.ts'
 import { asDouble, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
@@ -45,6 +46,7 @@ export const SCALAR_FUNCTIONS: Readonly<Record<ScalarFunction, Compile>> = {
     dateFormatSql(call.format ?? [], zonedSql(argumentAt(call, 0), scope, sqlOf), argumentAt(call, 0).type, scope),
   // The engine's JSON functions refuse dictionaries of nullable texts.
   json_format: (call, _scope, sqlOf) => `CAST(${argument(call, 0, sqlOf)}, 'Nullable(String)')`,
+  geo_digest: (call) => geoDigestSql(argumentAt(call, 0)),
   geometry_type: (call) => geometryTypeSql(argumentAt(call, 0)),
   distance: (call, scope) => pointDistanceSql(argumentAt(call, 0), argumentAt(call, 1), scope)
 }

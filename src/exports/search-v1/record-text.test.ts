@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { makeField } from '#schema'
-import { featureText, recordForm, recordText } from './record-text.ts'
+import { featureWriter, recordForm, recordWriter } from './record-text.ts'
 import { membersOf } from './row-members.ts'
 
 const FIELDS = [
@@ -28,16 +28,16 @@ test('the members of a row, with signs of JSON in names and texts', () => {
 test('a record keeps digits, joins lists, turns points and leaves out nulls', () => {
   const row = `{${HEAD}, "n": 9007199254740993, "name": null, "tags": ["a", "b\\"c"], "at": {"lon": 2.0, "lat": -48.5}, "area": {"type": "Feature", "geometry": ${SHAPE}, "properties": {}}}`
   assert.equal(
-    recordText(row, FORM),
+    recordWriter(FORM)(row),
     `{"datasetid": "towns", "recordid": "${'a'.repeat(40)}", "fields": {"n": 9007199254740993, "tags": "a;b\\"c", "at": [-48.5, 2.0], "area": ${SHAPE}}, "geometry": {"type": "Point", "coordinates": [2.0, -48.5]}, "record_timestamp": "2021-06-22T08:02:59.954Z"}`
   )
   assert.equal(
-    featureText(row, FORM),
+    featureWriter(FORM)(row),
     `{"type": "Feature", "geometry": ${SHAPE}, "properties": {"n": 9007199254740993, "tags": "a;b\\"c", "at": [-48.5, 2.0]}}`
   )
 })
 
 test('texts that look like places stay texts', () => {
   const row = `{${HEAD}, "name": "{\\"lon\\": 1, \\"lat\\": 2}"}`
-  assert.match(recordText(row, FORM), /"fields": \{"name": "\{\\"lon\\": 1, \\"lat\\": 2\}"\}, "record_timestamp"/)
+  assert.match(recordWriter(FORM)(row), /"fields": \{"name": "\{\\"lon\\": 1, \\"lat\\": 2\}"\}, "record_timestamp"/)
 })

@@ -1,5 +1,5 @@
 import type { Field } from '#schema'
-import { type Member, membersOf } from './row-members.ts'
+import { readMembers } from './row-members.ts'
 
 /** Records in the form of the Search API v1. */
 export interface RecordForm {
@@ -35,58 +35,79 @@ function valueForm({ type, annotations: { multivalued } }: Field): ValueForm | u
 }
 
 /**
- * `{"datasetid": …, "recordid": …, "fields": {…}, "geometry": …, "record_timestamp": …}` of a row that begins with the
- * technical values. Nulls are left out; points are `[latitude, longitude]`, shapes bare geometries.
+ * Writes rows that begin with the technical values as `{"datasetid": …, "recordid": …, "fields": {…}, "geometry": …,
+ * "record_timestamp": …}`. Nulls are left out; points are `[latitude, longitude]`, shapes bare geometries.
  */
-export function recordText(row: string, form: RecordForm): string {
-  const { id, timestamp, fields, geometry } = readRow(row, form)
-  const place = geometry === undefined ? '' : `, "geometry": ${geometry}`
-  return `{"datasetid": ${JSON.stringify(form.datasetId)}, "recordid": ${id}, "fields": ${objectOf(fields)}${place}, "record_timestamp": ${timestamp}}`
+export function recordWriter(form: RecordForm): (row: string) => string {
+  const read = rowReader(form)
+  const start = `{"datasetid": ${JSON.stringify(form.datasetId)}, "recordid": `
+  return (row) => {
+    const { id, timestamp, fields, geometry } = read(row)
+    const place = geometry === undefined ? '' : `, "geometry": ${geometry}`
+    return `${start}${id}, "fields": ${objectOf(fields)}${place}, "record_timestamp": ${timestamp}}`
+  }
 }
 
-/** The shape, else the point; what remains are the properties. */
-export function featureText(row: string, form: RecordForm): string {
-  const { fields, geometry } = readRow(row, form)
-  const shape = fields.find(([key]) => formOf(key, form)?.kind === 'shape')
-  const properties = fields.filter((member) => member !== shape)
-  return `{"type": "Feature", "geometry": ${shape?.[1] ?? geometry ?? 'null'}, "properties": ${objectOf(properties)}}`
+/** The same rows as features: of the shape, else of the point; what remains are the properties. */
+export function featureWriter(form: RecordForm): (row: string) => string {
+  const read = rowReader(form)
+  return (row) => {
+    const { fields, geometry } = read(row)
+    const shape = fields.find(({ form: each }) => each?.kind === 'shape')
+    const properties = shape === undefined ? fields : fields.filter((field) => field !== shape)
+    return `{"type": "Feature", "geometry": ${shape?.value ?? geometry ?? 'null'}, "properties": ${objectOf(properties)}}`
+  }
 }
 
 interface RowParts {
   readonly id: string
   readonly timestamp: string
-  readonly fields: readonly Member[]
+  readonly fields: readonly FieldPart[]
   /** That of the first point: a record with a shape only has none. */
   readonly geometry: string | undefined
+}
+
+interface FieldPart {
+  /** As it is written, in quotes. */
+  readonly key: string
+  readonly value: string
+  readonly form: ValueForm | undefined
 }
 
 /** `_id`, `_timestamp` and `_size` come first. */
 const TECHNICAL = 3
 
-function readRow(row: string, form: RecordForm): RowParts {
-  const members = membersOf(row)
-  const present = members.slice(TECHNICAL).filter(([, value]) => value !== 'null')
-  const point = present.find(([key]) => formOf(key, form)?.kind === 'point')
-  return {
-    id: members[0]?.[1] ?? '""',
-    timestamp: timestampText(members[1]?.[1] ?? 'null'),
-    fields: present.map(([key, value]): Member => [key, fieldText(value, formOf(key, form))]),
-    geometry: point?.[1].replace(POINT, '{"type": "Point", "coordinates": [$1, $2]}')
+/** Forms of keys, and the last timestamp, which all records of a load share, are kept from row to row. */
+function rowReader({ values }: RecordForm): (row: string) => RowParts {
+  const forms = new Map<string, ValueForm | undefined>(
+    Object.entries(values).map(([name, form]) => [JSON.stringify(name), form])
+  )
+  let last = { written: '', text: 'null' }
+  return (row) => {
+    const fields: FieldPart[] = []
+    let [at, id, written] = [0, '""', 'null']
+    let geometry: string | undefined
+    readMembers(row, (key, value) => {
+      if (at === 0) id = value
+      else if (at === 1) written = value
+      else if (at >= TECHNICAL && value !== 'null') {
+        const form = forms.get(key)
+        if (form?.kind === 'point') geometry ??= value.replace(POINT, '{"type": "Point", "coordinates": [$1, $2]}')
+        fields.push({ key, value: form === undefined ? value : fieldText(value, form), form })
+      }
+      at++
+    })
+    if (written !== last.written) last = { written, text: timestampText(written) }
+    return { id, timestamp: last.text, fields, geometry }
   }
-}
-
-function formOf(key: string, { values }: RecordForm): ValueForm | undefined {
-  return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
 /** As the engine writes them. */
 const POINT = /^\{"lon": ([^,]+), "lat": ([^}]+)\}$/
 const SHAPE = /^\{"type": "Feature", "geometry": ([^]*), "properties": \{\}\}$/
 
-function fieldText(value: string, form: ValueForm | undefined): string {
-  switch (form?.kind) {
-    case undefined:
-      return value
+function fieldText(value: string, form: ValueForm): string {
+  switch (form.kind) {
     case 'point':
       return value.replace(POINT, '[$2, $1]')
     case 'shape':
@@ -103,6 +124,8 @@ function timestampText(value: string): string {
   return value === 'null' ? value : JSON.stringify(new Date(JSON.parse(value) as string).toISOString())
 }
 
-function objectOf(members: readonly Member[]): string {
-  return `{${members.map(([key, value]) => `${JSON.stringify(key)}: ${value}`).join(', ')}}`
+function objectOf(fields: readonly FieldPart[]): string {
+  let text = ''
+  for (const { key, value } of fields) text += text === '' ? `${key}: ${value}` : `, ${key}: ${value}`
+  return `{${text}}`
 }

@@ -1,5 +1,5 @@
 import { type BorrowedChunks, viewChunk } from '#kit'
-import { featureText, type RecordForm, recordText } from './record-text.ts'
+import { featureWriter, type RecordForm, recordWriter } from './record-text.ts'
 
 /** An array of records, a FeatureCollection, or records with commas between for an array of somebody else. */
 export type RecordsShape = 'array' | 'features' | 'items'
@@ -14,41 +14,42 @@ const ENDS: Readonly<Record<RecordsShape, readonly [before: string, after: strin
 const PIECE_CHARACTERS = 65_536
 const LINE_END = 0x0a
 
-/** The engine's lines of JSON as records of v1. It holds a piece and one record. */
+/** The engine's lines of JSON as records of v1. It holds a piece and the lines of one chunk. */
 export async function* writeRecords(
   source: Promise<BorrowedChunks>,
   form: RecordForm,
   shape: RecordsShape
 ): AsyncGenerator<string> {
   const [before, after] = ENDS[shape]
-  const write = shape === 'features' ? featureText : recordText
+  const write = shape === 'features' ? featureWriter(form) : recordWriter(form)
   let piece = before
   let between = ''
-  for await (const line of linesOf(await source)) {
-    piece += between + write(line, form)
-    between = ', '
-    if (piece.length < PIECE_CHARACTERS) continue
-    yield piece
-    piece = ''
+  for await (const lines of readLines(await source)) {
+    for (const line of lines) {
+      piece += between + write(line)
+      between = ', '
+      if (piece.length < PIECE_CHARACTERS) continue
+      yield piece
+      piece = ''
+    }
   }
   yield piece + after
 }
 
-async function* linesOf(stream: BorrowedChunks): AsyncGenerator<string> {
+/** The whole lines of each chunk. */
+async function* readLines(stream: BorrowedChunks): AsyncGenerator<readonly string[]> {
   let begun: Buffer[] = []
   try {
     for await (const borrowed of stream) {
       const chunk = viewChunk(borrowed)
-      let from = 0
-      for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, from)) {
-        const rest = chunk.subarray(from, end)
-        from = end + 1
-        const line = begun.length === 0 ? rest : Buffer.concat([...begun, rest])
+      const end = chunk.lastIndexOf(LINE_END)
+      if (end >= 0) {
+        const whole = begun.length === 0 ? chunk.subarray(0, end) : Buffer.concat([...begun, chunk.subarray(0, end)])
         begun = []
-        yield line.toString('utf8')
+        yield whole.toString('utf8').split('\n')
       }
       // Copied, because the chunk is only borrowed.
-      if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)))
+      if (end + 1 < chunk.length) begun.push(Buffer.from(chunk.subarray(end + 1)))
     }
     if (begun.length > 0) throw new Error('the stream of rows ended within a row')
   } finally {

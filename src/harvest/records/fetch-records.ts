@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileFormat, IMPORT_FORMATS } from '#formats'
 import { fetchSource } from '#sources'
@@ -7,6 +6,7 @@ import type { DistributionKind } from '../harvested-dataset.ts'
 import type { LoadableDistribution } from './choose-distribution.ts'
 import { fetchExploreRecords } from './fetch-explore-records.ts'
 import { fetchLayer } from './fetch-layer.ts'
+import { isPage } from './is-page.ts'
 import type { FetchedRecords, FetchRecords, RecordsRequest } from './records-request.ts'
 
 /** How the records behind each kind of distribution come into a file. */
@@ -28,17 +28,6 @@ async function fetchFile(request: RecordsRequest): Promise<FetchedRecords> {
   if (await isPage(file)) throw harvestError('harvest/bad-dataset', `${shown(url)} is a page and not a file of data.`)
   const { name, sha256, etag, lastModified } = fetched
   return { kind: 'file', name: nameWithEnding(name, format), sha256, etag, lastModified }
-}
-
-/** Catalogs link pages where they name a file. */
-async function isPage(file: string): Promise<boolean> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
-    return /^\s*(<!doctype html|<html)/i.test(buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, ''))
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Addresses such as `…/download` do not say what they are. */

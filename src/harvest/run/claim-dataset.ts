@@ -34,7 +34,8 @@ export async function claimDataset(
     missing_since_ms: null,
     missing_runs: 0,
     withdrawn_ms: null,
-    withdrawn_from: null
+    withdrawn_from: null,
+    files: null
   }
   await tx.insertInto('harvested_datasets').values(row).execute()
   return row

@@ -1,5 +1,6 @@
 import { appendEvent } from '#events'
 import type { HarvestedDatasetRow } from '#store'
+import { type FilesResult, takeFiles } from '../files/take-files.ts'
 import { harvesterRows, updateDataset } from '../harvest-rows.ts'
 import type { HarvestedDataset } from '../harvested-dataset.ts'
 import { claimDataset } from './claim-dataset.ts'
@@ -49,7 +50,8 @@ async function tryTake(take: DatasetTake): Promise<HarvestEntry> {
     const metadata = await planMetadata(take, isNew)
     const records = await takeRecords(take, metadata, isNew)
     if (records.kind !== 'loaded') await putMetadata(take, metadata, isNew)
-    return { ...named, ...resultOf(take, metadata, records, isNew) }
+    const files = await takeFiles(take, metadata.isChanged || records.kind === 'loaded', isNew)
+    return { ...named, ...resultOf(take, metadata, { records, files }, isNew) }
   } catch (error) {
     return { ...named, outcome: 'failed', reason: describeFailure(run, error) }
   }
@@ -57,10 +59,11 @@ async function tryTake(take: DatasetTake): Promise<HarvestEntry> {
 
 function resultOf(
   { row }: DatasetTake,
-  { isChanged, notes }: MetadataChange,
-  records: RecordsResult,
+  metadata: MetadataChange,
+  { records, files }: { readonly records: RecordsResult; readonly files: FilesResult },
   isNew: boolean
 ): Pick<HarvestEntry, 'outcome' | 'reason' | 'notes'> {
+  const notes = [...metadata.notes, ...files.notes]
   const rejects = records.kind === 'loaded' ? records.rejects : 0
   const told = rejects === 0 ? notes : [...notes, `${rejects} cells do not fit the type of their field, and are empty`]
   const shown = told.length > 0 ? { notes: told } : {}
@@ -71,7 +74,7 @@ function resultOf(
       ? 'restored'
       : records.kind === 'loaded'
         ? 'records'
-        : isChanged
+        : metadata.isChanged || files.isChanged
           ? 'metadata'
           : 'same'
   return { outcome, reason: null, ...shown }

@@ -13,6 +13,8 @@ export interface V1Question extends Required<V1Filters> {
   readonly facets: readonly string[]
   /** `field` or `-field`, the first one first. */
   readonly sort: readonly string[]
+  /** Geometries by their digests: one of them is enough. */
+  readonly digests: readonly string[]
   /** The fields to be shown; all when empty. */
   readonly fields: readonly string[]
 }
@@ -25,6 +27,7 @@ export interface V1Parameters {
 
 /** More would be an attack, not a question. */
 const MAX_SORTS = 20
+const MAX_DIGESTS = 100
 
 export function readV1Question(parameters: V1Parameters): V1Question {
   const named = parameters.names().filter((name) => name === 'q' || name === 'rq' || name.startsWith('q.'))
@@ -40,6 +43,7 @@ export function readV1Question(parameters: V1Parameters): V1Question {
       [...valuesBelow('facetsort.', parameters)].map(([name, values]) => [name, values.at(-1) ?? ''])
     ),
     facets: [...new Set(listOf('facet', parameters))],
+    digests: listOf('geo_digest', parameters).slice(0, MAX_DIGESTS),
     sort: listOf('sort', parameters).slice(0, MAX_SORTS),
     fields: [...new Set(listOf('fields', parameters))]
   }

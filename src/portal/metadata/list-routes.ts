@@ -1,4 +1,4 @@
-import { MAY_CHANGE_PORTAL } from '../organization/index.ts'
+import { MAY_CHANGE_WEBSITE } from '../organization/index.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { jsonArray } from '../pipeline/parameter.ts'
 import { MEMBER } from '../pipeline/rule.ts'
@@ -19,7 +19,7 @@ export function metadataListRoutes(ground: PortalContext): Operation[] {
     operation({
       name: 'Update metadata lists',
       path: `${LISTS}/update`,
-      may: MAY_CHANGE_PORTAL,
+      may: MAY_CHANGE_WEBSITE,
       parameters: {
         licenses: jsonArray(
           'Licences that forms offer, with the addresses of their texts: `[{"name": "CC BY 4.0", "url": "https://…"}]`.'

@@ -15,6 +15,8 @@ export interface PortalAppearance {
   readonly banner: { readonly text: string; readonly background: string; readonly color: string } | null
   /** The text that a caller must accept; members to both. */
   readonly notices: readonly { readonly title: string; readonly text: string; readonly canDecline: boolean }[]
+  /** Pages in the navigation that this caller sees; titles by language. */
+  readonly pages: readonly { readonly slug: string; readonly titles: Readonly<Record<string, string>> }[]
   /** Data that applications store with the portal. */
   readonly properties: unknown
 }
@@ -23,7 +25,7 @@ export function appearanceFor(
   { name, properties, settings }: Organization,
   { kind }: Principal,
   publicResources: ReadonlySet<string>
-): PortalAppearance {
+): Omit<PortalAppearance, 'pages'> {
   const portalName = textOf(properties.portalName)
   const logo = logoKeys({ properties }).find((key) => publicResources.has(key))
   return {

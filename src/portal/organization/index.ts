@@ -3,7 +3,7 @@
  * demands on passwords. It must never decide what its members may; its changes emit no events (WEBHOOK-trigger-7).
  */
 export { appearanceFor, logoKeys, type PortalAppearance } from './appearance.ts'
-export { MAY_CHANGE_PORTAL } from './policy.ts'
+export { MAY_CHANGE_PORTAL, MAY_CHANGE_WEBSITE } from './policy.ts'
 export { ENTERPRISE_VERSION } from './portal-self.ts'
 export { organizationRoutes } from './routes.ts'
 export { checkSecurityConfig, newMemberDefaults, securityConfig } from './security-config.ts'

@@ -6,6 +6,9 @@ import { SECURITY_PROPERTIES } from './properties.ts'
 /** A default administrator, or a member with the privilege "Security and infrastructure" (PORTAL-privilege-7). */
 export const MAY_CHANGE_SETTINGS: Rule = anyOf(ADMINISTRATOR, holderOf('portal:admin:manageSecurity'))
 
+/** What visitors read and see. */
+export const MAY_CHANGE_WEBSITE: Rule = holderOf('portal:admin:manageWebsite')
+
 export const MAY_CHANGE_PORTAL: Rule = holderOf('portal:admin:manageWebsite', 'portal:admin:manageSecurity')
 
 /**

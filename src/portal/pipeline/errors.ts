@@ -115,6 +115,7 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
     messageCode: 'LOGG_0015',
     message: 'Harvester does not exist or is inaccessible.'
   },
+  'portal/unknown-page': { code: 400, messageCode: 'LOGG_0017', message: 'Page does not exist or is inaccessible.' },
   'portal/unknown-provider': {
     code: 400,
     messageCode: 'LOGG_0016',
@@ -265,6 +266,7 @@ export function unknown(
     | 'source'
     | 'harvester'
     | 'provider'
+    | 'page'
 ): LoggiaError {
   return portalError(`portal/unknown-${thing}`, `The ${thing} does not exist.`)
 }

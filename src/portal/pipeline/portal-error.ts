@@ -33,6 +33,7 @@ export const portalError = defineErrors({
   'portal/unknown-source': 'not-found',
   'portal/unknown-harvester': 'not-found',
   'portal/unknown-provider': 'not-found',
+  'portal/unknown-page': 'not-found',
   'portal/provider-failed': 'bad-input',
   'portal/received-item': 'forbidden',
   'portal/unknown-info': 'not-found',

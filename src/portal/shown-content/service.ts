@@ -92,9 +92,11 @@ export function createShownContent(
       const items = await db
         .selectFrom('items')
         .leftJoin('datasets', 'datasets.item_id', 'items.id')
+        .leftJoin('pages', 'pages.item_id', 'items.id')
         .select(['items.id', 'items.modified_ms'])
         .where('items.access', '=', 'public')
         .where('datasets.item_id', 'is', null)
+        .where('pages.item_id', 'is', null)
         .orderBy('items.id')
         .execute()
       const groups = await db

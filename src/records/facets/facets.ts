@@ -1,4 +1,4 @@
-import { compileWhere } from '#odsql'
+import { allOf, compileWhere } from '#odsql'
 import type { FacetsQuery } from '#query'
 import type { Question } from '../cache/cached-use-case.ts'
 import type { Caller } from '../caller.ts'
@@ -28,7 +28,8 @@ export const facetsQuestion: Question<FacetsRequest, Subject, Facets> = {
   compute: async (request, { source }, caller, context) => {
     const plan = caller.stages.timeNow('compile', () => {
       const within = contextOf(source, request, context.clock)
-      return planFacets(request.clauses, compileWhere(request.clauses.where, within), within)
+      const where = allOf([compileWhere(request.clauses.where, within), ...(request.conditions ?? [])])
+      return planFacets(request.clauses, where, within)
     })
     const query = { source, facets: plan.map((each) => each.request), timezone: request.timezone }
     const trees = await countFacets(plan, query, caller, context)

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit'
-import { type CompileContext, compileQuery, refinementWhere } from '#odsql'
+import { allOf, type CompileContext, compileQuery, refinementWhere } from '#odsql'
 import type { Query, Source } from '#query'
 import { DATASET_PROPERTY_NAMES } from '../catalog/dataset-properties.ts'
 import { readRefinements } from '../facets/facet-plan.ts'
@@ -33,7 +33,7 @@ export function contextOf(
 export function compileClauses(request: OdsqlRequest, extent: Extent, source: Source, clock: Clock): Query {
   const { select, where, groupBy, orderBy } = request.clauses
   const context = contextOf(source, request, clock, extent)
-  const extraWhere = refinementWhere(readRefinements(request.clauses, context))
+  const extraWhere = allOf([refinementWhere(readRefinements(request.clauses, context)), ...(request.conditions ?? [])])
   const clauses = {
     where,
     ...(select === undefined ? {} : { select }),

@@ -1,5 +1,5 @@
 import type { CompileContext } from '#odsql'
-import type { Lang } from '#query'
+import type { Lang, Predicate } from '#query'
 
 /** Texts of ODSQL, as the caller wrote them; several `where` must all hold. */
 export interface Clauses {
@@ -36,6 +36,8 @@ export type Dialect = CompileContext['version']
 /** A question in ODSQL. */
 export interface OdsqlRequest extends Locale {
   readonly clauses: Clauses
+  /** Further conditions, for what ODSQL cannot say. */
+  readonly conditions?: readonly Predicate[]
   readonly dialect: Dialect
 }
 

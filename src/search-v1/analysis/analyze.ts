@@ -41,7 +41,8 @@ export async function analyzeRecords(context: RequestContext): Promise<Answer> {
   if (analysis.series.length === 0) throw badParameter('An analysis needs a series, such as y.total.func=COUNT.')
   const wanted = readInteger('maxpoints', parameters, 0, { min: -1, max: Number.MAX_SAFE_INTEGER })
   const limit = wanted <= 0 ? MAX_POINTS : Math.min(wanted, MAX_POINTS)
-  const base = { ...context.odsql, clauses: asked.clauses, datasetId: asked.dataset.id, limit }
+  const { clauses, conditions, dataset } = asked
+  const base = { ...context.odsql, clauses, conditions, datasetId: dataset.id, limit }
   const request = analysisRequest(analysis, base)
   const shape = shapeOf(analysis)
   const { analysis: useCase } = services.records

@@ -28,7 +28,8 @@ export function datasetObject(
   const files = (each: readonly DatasetFile[]) => each.map((file) => fileObject(file, dataset.id, addresses))
   return {
     datasetid: dataset.id,
-    metas: presentMetas(standard),
+    // Clients expect a title.
+    metas: { title: dataset.id, ...presentMetas(standard) },
     has_records: dataset.hasRecords,
     data_visible: dataset.dataVisible,
     features: dataset.features,
@@ -38,8 +39,13 @@ export function datasetObject(
     extra_metas: extraMetas
       ? templatesObject([...Object.entries(dataset.appMetas), ...templates.filter((each) => !isInterop(each))])
       : undefined,
-    interop_metas: interopMetas ? templatesObject(templates.filter(isInterop)) : undefined
+    interop_metas: interopMetas ? templatesObject(templates.filter(isInterop).filter(isUsed)) : undefined
   }
+}
+
+/** Harvesters leave out datasets that have INSPIRE metadata, which an empty template is not. */
+function isUsed([, metas]: readonly [string, MetaObject]): boolean {
+  return Object.values(metas).some((value) => value !== null)
 }
 
 function translationOf({ translations }: Dataset, lang: Lang | undefined): string {

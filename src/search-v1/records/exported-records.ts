@@ -1,5 +1,6 @@
 import type { Answer } from '#http'
 import type { Extent } from '#records'
+import { badParameter } from '../errors.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RecordsQuestion } from './records-question.ts'
 
@@ -13,10 +14,11 @@ const SAME: readonly (readonly [name: string, names: readonly string[]])[] = [
 /** Records as a file of the Explore API with the same filters: formats in which both APIs write the same. */
 export function exportRecords(
   format: string,
-  { dataset, clauses }: Pick<RecordsQuestion, 'dataset' | 'clauses'>,
+  { dataset, clauses, conditions }: Pick<RecordsQuestion, 'dataset' | 'clauses' | 'conditions'>,
   { limit, offset }: Extent,
   { services, parameters, http, caller, lang }: RequestContext
 ): Promise<Answer> {
+  if (conditions.length > 0) throw badParameter('geo_digest is understood by JSON and GeoJSON only.')
   const { select, where, orderBy, refine, exclude, facet } = clauses
   const list = (name: string, values: readonly string[]) => values.map((value) => [name, value] as const)
   const one = (name: string, value: string | undefined) => (value === undefined ? [] : [[name, value] as const])

@@ -1,4 +1,4 @@
-import { type RecordForm, recordForm, recordText } from '#exports'
+import { type RecordForm, recordForm, recordWriter } from '#exports'
 import { type Answer, escapeBeyondAscii } from '#http'
 import { type BodyFormat, type FoundRecord, NO_CLAUSES } from '#records'
 import { cachedBody } from '../answers/json-answer.ts'
@@ -7,7 +7,7 @@ import type { RequestContext } from '../request-context.ts'
 
 const RECORD: BodyFormat<FoundRecord, { readonly form: RecordForm }> = {
   name: 'search-v1 record',
-  write: ({ row }, { form }) => escapeBeyondAscii(recordText(row, form))
+  write: ({ row }, { form }) => escapeBeyondAscii(recordWriter(form)(row))
 }
 
 /** `/api/datasets/1.0/{id}/records/{recordid}` */

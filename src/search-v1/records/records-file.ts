@@ -5,7 +5,8 @@ import type { RecordsShape } from '#exports'
 import { type Answer, contentDisposition, EscapedJson, type HttpRequest } from '#http'
 import type { Clauses, Extent } from '#records'
 import { etagOfTag, streamedBody } from '../answers/json-answer.ts'
-import { type Output, readOutput } from '../answers/output.ts'
+import { isScript, type Output, readOutput } from '../answers/output.ts'
+import { callerCredentials } from '../caller-credentials.ts'
 import { readParameters } from '../parameters.ts'
 import { RequestContext } from '../request-context.ts'
 import type { SearchV1Services } from '../services.ts'
@@ -38,9 +39,11 @@ export async function answerRecordsFile(
   { dataset, where }: RecordsFile,
   services: SearchV1Services
 ): Promise<Answer> {
-  await services.records.admit({ principal, address: http.address })
-  const context = new RequestContext(http, principal, await readParameters(http), services)
-  const asked = questionOf(dataset, context.parameters)
+  const parameters = await readParameters(http)
+  const caller = isScript(parameters) ? await services.authenticate(callerCredentials(http, parameters)) : principal
+  await services.records.admit({ principal: caller, address: http.address })
+  const context = new RequestContext(http, caller, parameters, services)
+  const asked = questionOf(await services.records.findDataset(dataset.id, context.caller), parameters)
   const narrowed = (clauses: Clauses): Clauses => ({ ...clauses, where: [...clauses.where, ...where] })
   return writeFile(
     { ...asked, clauses: narrowed(asked.clauses), recordClauses: narrowed(asked.recordClauses) },
@@ -66,13 +69,13 @@ export function writeFile(asked: RecordsQuestion, context: RequestContext): Prom
 
 async function writeRecords(
   shape: RecordsShape,
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   extent: Extent,
   output: Output,
   { services, odsql, caller, http }: RequestContext
 ): Promise<Answer> {
   const file = await services.records.exportRecords(
-    { ...odsql, clauses: recordClauses, datasetId: dataset.id, ...extent, shape },
+    { ...odsql, clauses: recordClauses, conditions, datasetId: dataset.id, ...extent, shape },
     caller
   )
   const headers = { 'content-disposition': contentDisposition(`${file.name}.${file.format.extension}`) }

@@ -1,5 +1,6 @@
 import type { Dataset } from '#catalog'
-import { clausesOfV1, facetsOfV1, readV1Question, type V1Facet, type V1Question } from '#odsql'
+import { clausesOfV1, facetsOfV1, hasDigest, readV1Question, type V1Facet, type V1Question } from '#odsql'
+import type { Predicate } from '#query'
 import { type Clauses, NO_CLAUSES } from '#records'
 import { badParameter } from '../errors.ts'
 import type { RequestParameters } from '../parameters.ts'
@@ -13,6 +14,8 @@ export interface RecordsQuestion {
   /** For records in the form of v1. */
   readonly recordClauses: Clauses
   readonly facets: readonly V1Facet[]
+  /** What clauses cannot say. */
+  readonly conditions: readonly Predicate[]
 }
 
 /** Throws `search-v1/bad-parameter`, `catalog/not-found`, `odsql/…`. */
@@ -26,10 +29,12 @@ export function questionOf(dataset: Dataset, parameters: RequestParameters): Rec
   const question = readV1Question(parameters)
   const { recordSelect, ...own } = clausesOfV1(question, dataset.fields)
   const clauses = { ...NO_CLAUSES, ...own }
+  const digest = hasDigest(question.digests, dataset.fields)
   return {
     dataset,
     question,
     clauses,
+    conditions: digest === undefined ? [] : [digest],
     recordClauses: { ...clauses, select: recordSelect },
     facets: facetsOfV1(question, dataset.fields)
   }

@@ -1,4 +1,4 @@
-import { featureText, type RecordForm, recordForm, recordText } from '#exports'
+import { featureWriter, type RecordForm, recordForm, recordWriter } from '#exports'
 import { type Answer, escapeBeyondAscii } from '#http'
 import type { BodyFormat, PageRequest, RecordsPage } from '#records'
 import { cachedBody, jsonBody, streamedBody } from '../answers/json-answer.ts'
@@ -37,7 +37,7 @@ interface ListOptions {
 const RECORD_LIST: BodyFormat<RecordsPage, ListOptions> = {
   name: 'search-v1 records',
   write: ({ totalCount, rows }, { form, parameters, isOpen }) => {
-    const records = rows.map((row) => recordText(row, form)).join(', ')
+    const records = rows.map(recordWriter(form)).join(', ')
     return escapeBeyondAscii(`${listHead(totalCount, parameters)}${records}]${isOpen ? '' : '}'}`)
   }
 }
@@ -52,7 +52,7 @@ async function searchList(
   output: Output,
   context: RequestContext
 ): Promise<Answer> {
-  const { dataset, question, facets, clauses } = asked
+  const { dataset, question, facets, clauses, conditions } = asked
   const { records } = context.services
   const own = {
     dataset: dataset.id,
@@ -62,7 +62,7 @@ async function searchList(
     timezone: context.timezone
   }
   const parameters = echo(own, context.parameters, question)
-  const groups = await facetGroups(facets, { ...context.odsql, clauses, datasetId: dataset.id }, context)
+  const groups = await facetGroups(facets, { ...context.odsql, clauses, conditions, datasetId: dataset.id }, context)
   const end = groups === undefined ? '' : `, ${groups}}`
   if (window.rows <= HELD_ROWS) {
     const options = { form: recordForm(dataset.id, dataset.fields), parameters, isOpen: groups !== undefined }
@@ -88,9 +88,7 @@ async function searchList(
 const FEATURE_LIST: BodyFormat<RecordsPage, { readonly form: RecordForm }> = {
   name: 'search-v1 features',
   write: ({ rows }, { form }) =>
-    escapeBeyondAscii(
-      `{"type": "FeatureCollection", "features": [${rows.map((row) => featureText(row, form)).join(', ')}]}`
-    )
+    escapeBeyondAscii(`{"type": "FeatureCollection", "features": [${rows.map(featureWriter(form)).join(', ')}]}`)
 }
 
 async function searchFeatures(
@@ -108,13 +106,14 @@ async function searchFeatures(
 }
 
 function pageRequest(
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   { rows, start }: Window,
   context: RequestContext
 ): PageRequest {
   return {
     ...context.odsql,
     clauses: recordClauses,
+    conditions,
     datasetId: dataset.id,
     limit: rows,
     offset: start,
@@ -125,11 +124,19 @@ function pageRequest(
 
 async function openRecords(
   shape: 'items' | 'features',
-  { dataset, recordClauses }: RecordsQuestion,
+  { dataset, recordClauses, conditions }: RecordsQuestion,
   { rows, start }: Window,
   context: RequestContext
 ) {
   const { records } = context.services
-  const request = { ...context.odsql, clauses: recordClauses, datasetId: dataset.id, limit: rows, offset: start, shape }
+  const request = {
+    ...context.odsql,
+    clauses: recordClauses,
+    conditions,
+    datasetId: dataset.id,
+    limit: rows,
+    offset: start,
+    shape
+  }
   return (await records.exportRecords(request, context.caller)).open()
 }

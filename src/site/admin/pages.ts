@@ -4,6 +4,7 @@ import { COLLABORATION_PAGES } from './collaborations/pages.ts'
 import { CONTENT_PAGES } from './content/pages.ts'
 import { HEALTH_PAGES } from './health/pages.ts'
 import { overviewPage } from './overview-page.ts'
+import { OWN_PAGES } from './own-pages/pages.ts'
 import { PEOPLE_PAGES } from './people/pages.ts'
 import { PUBLISH_PAGES } from './publish/pages.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
@@ -21,6 +22,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   ...WEBHOOK_PAGES,
   ...AUDIT_PAGES,
   ...SETTINGS_PAGES,
+  ...OWN_PAGES,
   ...SOURCE_PAGES,
   ...COLLABORATION_PAGES,
   ...USAGE_PAGES,

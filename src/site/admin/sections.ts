@@ -82,6 +82,13 @@ export const SECTIONS = {
     group: 'portal',
     needs: one('/portals/:portal_id/update', '/portals/:portal_id/securityPolicy/update')
   },
+  pages: {
+    label: 'pages.section',
+    text: 'pages.sectionText',
+    icon: 'lines',
+    group: 'portal',
+    needs: one('/portals/:portal_id/createPage')
+  },
   webhooks: {
     label: 'admin.webhooks',
     text: 'admin.webhooksText',

@@ -35,7 +35,8 @@ export function recordView(
   const [first] = cells
   return {
     title: title === undefined || first === undefined ? dataset.id : cellText(first.cell),
-    closeHref: hrefOf(null),
+    // In the table back to the record's row.
+    closeHref: context === undefined || at < 0 ? hrefOf(null) : `${hrefOf(null)}#row-${state.record}`,
     previousHref: at > 0 ? hrefOf(rows[at - 1]?._id) : null,
     nextHref: at >= 0 && at < rows.length - 1 ? hrefOf(rows[at + 1]?._id) : null,
     values: cells,

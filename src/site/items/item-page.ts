@@ -7,6 +7,7 @@ import { openPage, type PageRequest } from '../page/frame.ts'
 import { missingAnswer } from '../page/missing-answer.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
+import { pagePath } from '../pages/page-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { FactView } from '../views/dataset-view.ts'
 import type { GroupItemView, GroupView, ItemView } from '../views/item-view.ts'
@@ -48,6 +49,8 @@ export async function answerItem(http: HttpRequest, context: SiteContext): Promi
   const item = await findItem(http.params.id, page.caller, context)
   if (item === null) return missingAnswer(page, NOTHING_CLOSE, context)
   if (item.datasetId !== null) return redirectTo(itemPath(page.frame.basePath, item), 'found')
+  const slug = await context.pageTexts.slugOf(item.id, page.caller)
+  if (slug !== null) return redirectTo(pagePath(page.frame.basePath, slug), 'found')
   const view = itemView(item, page)
   return pageAnswer(
     page,

@@ -20,7 +20,7 @@ export async function answerSecurityTxt(http: HttpRequest, context: SiteContext)
     [
       `Contact: ${to}`,
       `Expires: ${new Date((today + VALID_DAYS) * DAY_MS).toISOString()}`,
-      `Preferred-Languages: ${language}, en`,
+      `Preferred-Languages: ${[...new Set([language, 'en'])].join(', ')}`,
       `Canonical: ${publicOrigin(http)}${basePath}/.well-known/security.txt`,
       ''
     ].join('\n'),

@@ -19,7 +19,7 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
   const { basePath } = context.settings
   const home = `${publicOrigin(http)}${basePath}`
   const known: readonly string[] = PAGES
-  const own = (await context.pageTexts.list()).filter((slug) => !known.includes(slug))
+  const own = (await context.pageTexts.list(ANONYMOUS)).filter(({ slug }) => !known.includes(slug))
   const things = await context.shownContent.listPublic()
   const pages = Math.ceil((datasets.length + things.length + 2 + PAGES.length + own.length) / MAX_ADDRESSES)
   const page = Number(http.query.get('page') ?? 0)
@@ -34,7 +34,7 @@ export async function answerSitemap(http: HttpRequest, context: SiteContext): Pr
     addressEntry(`${home}/`, null),
     addressEntry(`${home}/explore/`, null),
     ...PAGES.map((slug) => addressEntry(`${home}/${slug}/`, null)),
-    ...own.map((slug) => addressEntry(`${home}/pages/${slug}/`, null)),
+    ...own.map(({ slug }) => addressEntry(`${home}/pages/${slug}/`, null)),
     ...datasets.map((dataset) => datasetEntry(publicOrigin(http), basePath, dataset)),
     ...things.map(({ kind, id, modifiedMs }) =>
       addressEntry(

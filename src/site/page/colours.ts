@@ -54,11 +54,17 @@ export function readableColour(colour: string, background: string): string | und
   if (from === undefined || contrastOf(colour, background) === undefined) return undefined
   const end = (contrastOf('#000000', background) ?? 0) >= (contrastOf('#ffffff', background) ?? 0) ? 0 : 255
   for (let step = 0; step <= 100; step++) {
-    const mixed = channels(from).map((value) => Math.round(value + ((end - value) * step) / 100))
-    const found = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+    const found = mixColours(from, end === 0 ? '#000000' : '#ffffff', step / 100)
     if ((contrastOf(found, background) ?? 0) >= LEAST_CONTRAST) return found
   }
   return undefined
+}
+
+/** Of two colours of six digits; share 0: the first, 1: the other. */
+export function mixColours(one: string, other: string, share: number): string {
+  const ends = channels(other)
+  const mixed = channels(one).map((value, at) => Math.round(value + ((ends[at] ?? 0) - value) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 function luminance(hex: string): number {

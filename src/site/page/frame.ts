@@ -5,12 +5,14 @@ import { formatsOf } from '../i18n/formats.ts'
 import { acceptedLanguage, LANGUAGE_FACTS, LANGUAGES, type Language, languageOf } from '../i18n/languages.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { plainText } from '../markup/markup.ts'
+import { pagePath, titleIn } from '../pages/page-address.ts'
 import { FOOTER_PAGES } from '../pages/page-slugs.ts'
 import type { Appearance, SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { Frame, LinkView } from '../views/frame.ts'
 import { publicPath } from './public-address.ts'
 import { inLanguage, readSiteProperties, type SiteLink, type SiteProperties } from './site-properties.ts'
+import { themeStyle } from './theme.ts'
 
 /** Remembers the language that a visitor chose; nothing else, for nobody else. */
 export const LANGUAGE_COOKIE = 'loggia-language'
@@ -64,7 +66,10 @@ export async function openPage(
     member:
       caller.kind === 'user' && session !== undefined ? { name: caller.name, formToken: formToken(session) } : null,
     signInHref: caller.kind === 'anonymous' ? signInHref(http, basePath) : null,
-    links: site.headerLinks.map(linkView),
+    links: [
+      ...appearance.pages.map((each) => ({ label: titleIn(each, language), href: pagePath(basePath, each.slug) })),
+      ...site.headerLinks.map(linkView)
+    ],
     footer: [
       ...FOOTER_PAGES.map((slug) => ({ label: footerLabel(slug, site, t), href: `${basePath}/${slug}/` })),
       ...site.footerLinks.map(linkView)
@@ -121,10 +126,9 @@ function footerLabel(slug: (typeof FOOTER_PAGES)[number], { accessibility }: Sit
 }
 
 /** Colours are checked: they are names or hexadecimal digits. */
-function styleOf({ banner }: Appearance, { accent }: SiteProperties): string {
+function styleOf({ banner }: Appearance, { theme }: SiteProperties): string {
   const colours = banner === null ? '' : `.banner { background: ${banner.background}; color: ${banner.color} }\n`
-  const light = accent === null ? '' : `--accent: ${accent}; --accent-hover: ${accent}; --on-accent: #ffffff`
-  return `${colours}${accent === null ? '' : `@media (prefers-color-scheme: light) { :root { ${light} } }\n`}`
+  return colours + themeStyle(theme)
 }
 
 /** The same page in another language. */

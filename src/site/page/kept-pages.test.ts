@@ -7,7 +7,15 @@ import type { Appearance, SiteContext } from '../site-context.ts'
 import { KeptPages } from './kept-pages.ts'
 
 const MEMBER: Principal = { ...ANONYMOUS, kind: 'user', id: 'user:ann', name: 'ann' }
-const PLAIN: Appearance = { name: null, description: '', logo: null, banner: null, notices: [], properties: {} }
+const PLAIN: Appearance = {
+  name: null,
+  description: '',
+  logo: null,
+  banner: null,
+  notices: [],
+  pages: [],
+  properties: {}
+}
 
 /** A portal of one number: its revision. */
 function portal() {

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import { safeLink } from '../markup/markup.ts'
 import { contrastOf, LEAST_CONTRAST } from './colours.ts'
+import { readTheme, type Theme } from './theme.ts'
 
 /** What administrators set for the pages, in `portalProperties.site` of the organization; all of it is optional. */
 export interface SiteProperties {
@@ -12,8 +13,7 @@ export interface SiteProperties {
   readonly homeDatasets: readonly string[]
   /** Maps and charts by the names that an older portal had for them: paths of datasets' views. */
   readonly views: ReadonlyMap<string, string>
-  /** Colour of links and buttons in light mode; null: ours. */
-  readonly accent: string | null
+  readonly theme: Theme
   /** How long an answer to the access notice is kept. */
   readonly noticeDays: number
   /** E-mail or address of a form. */
@@ -61,7 +61,7 @@ export function readSiteProperties(value: unknown): SiteProperties {
     homeText: localized(site.homeText, MAX_TEXT),
     homeDatasets: (Array.isArray(site.homeDatasets) ? site.homeDatasets : []).map(String).slice(0, MAX_LINKS),
     views: viewsOf(site.views),
-    accent: typeof site.accent === 'string' && isReadable(site.accent) ? site.accent : null,
+    theme: readTheme(site.accent, objectOf(site.theme)),
     noticeDays: Number.isFinite(days) && days >= 0 ? Math.min(days, MAX_NOTICE_DAYS) : NOTICE_DAYS,
     contact: contactOf(site.contact),
     securityContact: contactOf(site.securityContact),

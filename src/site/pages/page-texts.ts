@@ -1,9 +1,25 @@
-/** Texts of pages that the operator wrote: `pages/{slug}.{language}.html` among the resources of the portal. */
+import type { Principal } from '#access'
+
+/** Texts of pages that administrators wrote. */
 export interface PageTexts {
-  /** HTML in the first of these languages that there is, else in any; null: nobody wrote one. */
-  read(slug: string, languages: readonly string[]): Promise<{ readonly html: string; readonly language: string } | null>
-  /** Names of all pages, each once. */
-  list(): Promise<readonly string[]>
+  /**
+   * HTML in the first of these languages that there is, else in any; `title` null: the page has none of its own. null: it
+   * does not exist, or the caller may not see it.
+   */
+  read(
+    slug: string,
+    languages: readonly string[],
+    caller: Principal
+  ): Promise<{ readonly title: string | null; readonly html: string; readonly language: string } | null>
+  /** Pages that the caller sees, each once; titles by language. */
+  list(caller: Principal): Promise<readonly ListedPage[]>
+  /** The page that an item is. */
+  slugOf(itemId: string, caller: Principal): Promise<string | null>
+}
+
+export interface ListedPage {
+  readonly slug: string
+  readonly titles: Readonly<Record<string, string>>
 }
 
 /** What a page may be called in an address. */

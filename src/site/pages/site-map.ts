@@ -6,8 +6,8 @@ import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { SiteMapView } from '../views/page-view.ts'
+import { pagePath, titleIn } from './page-address.ts'
 import { PAGES } from './page-slugs.ts'
-import { titleOf } from './text-page.ts'
 
 /** More datasets are found in the catalog. */
 const MAX_DATASETS = 200
@@ -19,7 +19,7 @@ export async function answerSiteMap(http: HttpRequest, context: SiteContext): Pr
   const { t, basePath, language } = page.frame
   const datasets = await context.catalog.listAll(page.caller)
   const known: readonly string[] = PAGES
-  const own = (await context.pageTexts.list()).filter((slug) => !known.includes(slug))
+  const own = (await context.pageTexts.list(page.caller)).filter(({ slug }) => !known.includes(slug))
   const themes = [...new Set(datasets.flatMap((dataset) => textsOf(dataset, language).themes))].sort()
   const view: SiteMapView = {
     groups: [
@@ -29,7 +29,7 @@ export async function answerSiteMap(http: HttpRequest, context: SiteContext): Pr
           { label: t('nav.home'), href: `${basePath}/` },
           { label: t('nav.datasets'), href: `${basePath}/explore/` },
           ...PAGES.map((slug) => ({ label: t(`page.${slug}`), href: `${basePath}/${slug}/` })),
-          ...own.map((slug) => ({ label: titleOf(slug), href: `${basePath}/pages/${slug}/` }))
+          ...own.map((each) => ({ label: titleIn(each, language), href: pagePath(basePath, each.slug) }))
         ]
       },
       {

@@ -6,6 +6,7 @@ import { pageAnswer } from '../page/page-answer.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { TextPageView } from '../views/page-view.ts'
 import { DEFAULT_TEXTS } from './default-texts.ts'
+import { titleOf } from './page-address.ts'
 import type { PageSlug } from './page-slugs.ts'
 import { SLUG } from './page-texts.ts'
 
@@ -18,7 +19,7 @@ export function answerTextPage(slug: PageSlug): (http: HttpRequest, context: Sit
     const view: TextPageView =
       written === null
         ? { title, lang: undefined, written: [], sections: await ours(slug, page, context) }
-        : { title, ...written }
+        : { ...written, title: written.title ?? title }
     return textAnswer(page, view, `/${slug}/`, context)
   }
 }
@@ -29,24 +30,19 @@ export async function answerOwnPage(http: HttpRequest, context: SiteContext): Pr
   const page = await openPage(http, context)
   const written = SLUG.test(slug) ? await readWritten(slug, page, context) : null
   if (written === null) throw httpError('http/not-found', 'The page does not exist.')
-  return textAnswer(page, { title: titleOf(slug), ...written }, `/pages/${slug}/`, context)
-}
-
-/** Of a page that has no other name than its address: `open-data-week` → `Open data week`. */
-export function titleOf(slug: string): string {
-  const words = slug.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const { title, ...view } = written
+  return textAnswer(page, { title: title ?? titleOf(slug), ...view }, `/pages/${slug}/`, context)
 }
 
 async function readWritten(
   slug: string,
-  { frame }: PageRequest,
+  { frame, caller }: PageRequest,
   { pageTexts, settings }: SiteContext
-): Promise<Pick<TextPageView, 'lang' | 'written' | 'sections'> | null> {
-  const text = await pageTexts.read(slug, [frame.language, settings.language, 'en'])
+): Promise<(Pick<TextPageView, 'lang' | 'written' | 'sections'> & { readonly title: string | null }) | null> {
+  const text = await pageTexts.read(slug, [frame.language, settings.language, 'en'], caller)
   if (text === null) return null
   const lang = text.language === frame.language ? undefined : text.language
-  return { lang, written: readMarkup(text.html), sections: [] }
+  return { title: text.title, lang, written: readMarkup(text.html), sections: [] }
 }
 
 async function ours(

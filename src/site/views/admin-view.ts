@@ -1,3 +1,4 @@
+import type { MarkupNode } from '../markup/markup.ts'
 import type { LinkView } from './frame.ts'
 
 /** A page of the administration: what stands around its parts, and the parts in their order. */
@@ -56,6 +57,17 @@ export type PartView =
   | TilesView
   | PreviewView
   | UploadView
+  | MarkupView
+
+/** A text with markup, as readers will see it. */
+export interface MarkupView {
+  readonly kind: 'markup'
+  readonly id: string
+  readonly label: string
+  readonly title: string
+  readonly nodes: readonly MarkupNode[]
+  readonly lang: string
+}
 
 /** A file that a script sends in parts, and how much of it is here. */
 export interface UploadView {

@@ -31,6 +31,8 @@ import * as versionLayouts from './0080-version-layouts.ts'
 import * as secondFactors from './0082-second-factors.ts'
 import * as mails from './0084-mails.ts'
 import * as metadataLists from './0090-metadata-lists.ts'
+import * as harvestedFiles from './0092-harvested-files.ts'
+import * as pages from './0093-pages.ts'
 
 export interface Migration {
   readonly name: string
@@ -70,5 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0080-version-layouts', up: versionLayouts.up },
   { name: '0082-second-factors', up: secondFactors.up },
   { name: '0084-mails', up: mails.up },
-  { name: '0090-metadata-lists', up: metadataLists.up }
+  { name: '0090-metadata-lists', up: metadataLists.up },
+  { name: '0092-harvested-files', up: harvestedFiles.up },
+  { name: '0093-pages', up: pages.up }
 ]

@@ -79,6 +79,10 @@ export async function fillPortal(
   await cat.tryTo('/portals/self/update', { name: 'Mine' })
   await cat.tryTo('/generateToken', { username: 'cat', password: 'wrong', referer: 'x' })
   await admin.ask('/portals/self/addResource', { key: 'logo.png', file: picture(), access: 'public' })
+  await admin.ask('/portals/self/createPage', {
+    newSlug: 'rules',
+    texts: { en: { title: 'Rules', html: '<p>Be kind</p>' } }
+  })
   await admin.ask('/portals/self/metadataLists/update', {
     licenses: [{ name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' }],
     themes: ['Nature'],

@@ -72,7 +72,8 @@ function readRemote(
               version: recordsKey(dataset)
             }
           ]
-        : []
+        : [],
+    files: dataset.files.map((file) => ({ ...file, url: new URL(file.url, api).href }))
   }
 }
 

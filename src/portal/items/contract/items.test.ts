@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { openStore } from '#store'
+import { pagesContract } from '../../pages/pages.contract.ts'
 import { openTestPortal } from '../../portal-for-tests.ts'
 import { besideContract } from './comments-and-files.contract.ts'
 import { itemContract } from './items.contract.ts'
@@ -31,6 +32,7 @@ const cast = await openCast(portals[1])
 sharingContract('SQLite', cast)
 publishContract('SQLite', cast)
 metadataContract('SQLite', cast)
+pagesContract('SQLite', cast)
 statusContract('SQLite', cast)
 await besideContract('SQLite', portals[2])
 await parallelContract('SQLite', [left, right])

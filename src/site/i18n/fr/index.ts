@@ -15,6 +15,7 @@ import { ITEM } from './item.ts'
 import { LOADING } from './loading.ts'
 import { MAIL } from './mail.ts'
 import { METADATA } from './metadata.ts'
+import { PAGE_TEXTS } from './pages.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
@@ -52,5 +53,6 @@ export const FR: Messages = {
   ...USAGE,
   ...HEALTH,
   ...MAIL,
+  ...PAGE_TEXTS,
   ...METADATA
 }
