@@ -1,5 +1,5 @@
 /**
- * Somebody at a page, who reads names and does what people do: with the mouse, or with the keyboard only. Nobody is told an
+ * Somebody at a page, who reads names and does what people do: with the mouse, or with the keyboard only. Nobody knows an
  * address but the one of the portal's start page.
  */
 import assert from 'node:assert/strict'

@@ -3,7 +3,7 @@ import type { Received } from '../../src/portal/webhooks/receiver-for-tests.ts'
 import type { Person } from './person.ts'
 
 export interface JourneyWorld {
-  /** Addresses that people are told: of the portals, of the receiver of webhooks, of a file that changes. */
+  /** Addresses that people know: of the portals, of the receiver of webhooks, of a file that changes. */
   readonly portal: string
   readonly neighbour: string
   readonly receiver: string
