@@ -20,7 +20,8 @@ import {
   plainValue,
   readByGdal,
   type Values,
-  withoutGdal
+  withoutGdal,
+  writeEsriJson
 } from './gdal-files.ts'
 import { type IngestLab, openIngestLab } from './ingest-lab.ts'
 
@@ -46,6 +47,8 @@ interface Written {
   readonly from: string
   /** Of ogr2ogr; absent: the file itself is read. */
   readonly options?: readonly string[]
+  /** The file is Esri JSON in the system of this number, made of `from`. */
+  readonly esri?: number
   /** LibreOffice writes this format from `from`, a file of before. */
   readonly convertTo?: 'xlsx' | 'ods' | 'xls'
   readonly layer?: string
@@ -115,6 +118,14 @@ const FILES: readonly Written[] = [
     layer: 'countries',
     reading: ['-s_srs', 'OGC:CRS84'],
     request: { layers: ['countries'] }
+  },
+  { file: 'countries.esri.json', from: COUNTRIES, esri: 4326, options: [] },
+  { file: 'rivers.esri.json', from: RIVERS, esri: 102_100, options: ['-t_srs', 'EPSG:3857'] },
+  {
+    file: 'cities.esri.json',
+    from: CITIES,
+    esri: 25_832,
+    options: ['-t_srs', 'EPSG:25832', '-spat', '4', '40', '14', '60']
   },
   {
     file: 'countries.csv',
@@ -192,9 +203,10 @@ function convertByLibreOffice(from: string, format: string, path: string): boole
 
 /** The line of the table for one file. */
 async function compareFile(written: Written): Promise<string> {
-  const { file, from, options, convertTo, layer, request = {}, reading = [], source, within = 1e-9 } = written
+  const { file, from, options, esri, convertTo, layer, request = {}, reading = [], source, within = 1e-9 } = written
   const path = options === undefined && convertTo === undefined ? from : join(folder, file)
-  if (options !== undefined) ogr2ogr(...options, path, from)
+  if (esri !== undefined) writeEsriJson(path, esri, from, ...(options ?? []))
+  else if (options !== undefined) ogr2ogr(...options, path, from)
   if (convertTo !== undefined && !convertByLibreOffice(join(folder, from), convertTo, path))
     return `| ${file} | not compared: LibreOffice (Debian: libreoffice-calc-nogui) is not installed |`
   const summary = await lab.import(path, { points: false, ...request })

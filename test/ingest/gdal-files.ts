@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UncheckedGeometry } from '#geometry'
 import { signedArea } from '#geometry'
@@ -26,6 +27,64 @@ export function ogr2ogr(...parameters: string[]): string {
   })
   assert.equal(status, 0, stderr)
   return stdout
+}
+
+const ESRI_KINDS = {
+  Point: 'esriGeometryPoint',
+  LineString: 'esriGeometryPolyline',
+  Polygon: 'esriGeometryPolygon'
+} as const
+
+/** A FeatureSet as a feature service answers, of what GDAL reads; GDAL reads Esri JSON and does not write it. */
+export function writeEsriJson(path: string, wkid: number, from: string, ...options: string[]): void {
+  const features = ogr2ogr(
+    '-f',
+    'GeoJSONSeq',
+    '-lco',
+    'COORDINATE_PRECISION=12',
+    '-lco',
+    'RS=NO',
+    ...options,
+    '/vsistdout/',
+    from
+  )
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Feature)
+  const names = Object.keys(features[0]!.properties)
+  const fields = names.map((name) => {
+    const values = features.map(({ properties }) => properties[name] ?? null).filter((value) => value !== null)
+    const isNumber = values.length > 0 && values.every((value) => typeof value === 'number')
+    const isWhole = isNumber && values.every((value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31)
+    const type = `esriFieldType${isWhole ? 'Integer' : isNumber ? 'Double' : 'String'}`
+    return { name, type, alias: name, ...(type.endsWith('String') && { length: 4_000 }) }
+  })
+  const kind = features.find(({ geometry }) => geometry !== null)!.geometry!.type.replace('Multi', '')
+  const body = {
+    displayFieldName: names[0],
+    geometryType: ESRI_KINDS[kind as keyof typeof ESRI_KINDS],
+    // As ArcGIS names web Mercator.
+    spatialReference: { wkid, ...(wkid === 102_100 && { latestWkid: 3857 }) },
+    fields,
+    features: features.map(({ properties, geometry }) => ({ attributes: properties, geometry: esriGeometry(geometry) }))
+  }
+  writeFileSync(path, JSON.stringify(body))
+}
+
+/** Outer rings run clockwise. */
+function esriGeometry(geometry: UncheckedGeometry | null): unknown {
+  if (geometry === null) return null
+  const { type, coordinates } = geometry
+  const polygons = (type === 'MultiPolygon' ? coordinates : [coordinates]) as Ring[][]
+  if (type.endsWith('Polygon'))
+    return {
+      rings: polygons.flatMap((rings) =>
+        rings.map((ring, at) => (signedArea(ring) > 0 === (at === 0) ? ring.toReversed() : ring))
+      )
+    }
+  if (type.endsWith('LineString')) return { paths: type === 'LineString' ? [coordinates] : coordinates }
+  const [x, y] = coordinates as readonly number[]
+  return { x, y }
 }
 
 /** The file that LibreOffice makes of a table, beside it; undefined without the program. */

@@ -8,6 +8,7 @@ import { holderOf } from '../../pipeline/rule.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { seeItem } from '../work.ts'
 import { analyzeFile } from './analyze-file.ts'
+import { createKeptAnalyses, type KeptAnalyses } from './kept-analyses.ts'
 import { guessLocation, NO_LOCATION } from './location.ts'
 import { fileToAnalyze, proposeLocation } from './publish-service.ts'
 import { knownFormat } from './publishable-file.ts'
@@ -21,6 +22,7 @@ export const ITEM_ID = text('Item whose file becomes a dataset.', {
 
 /** What publishing would make of a file: proposed parameters, and on request the whole result. Nothing is written. */
 export function analyzeRoutes(ground: PortalContext): Operation[] {
+  const kept = createKeptAnalyses()
   return [
     operation({
       name: 'Analyze',
@@ -38,20 +40,22 @@ export function analyzeRoutes(ground: PortalContext): Operation[] {
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, analyzeParameters = {} }) => {
         const type = filetype ?? 'csv'
         const reading = readReadingOptions(analyzeParameters)
-        const asks = { ground, call, parameters: analyzeParameters }
+        const asks = { ground, kept, call, parameters: analyzeParameters }
         if (itemid === undefined)
           return withSent(ground, sentFile, sentText, filetype, async (sent) => {
             const file = sent && { ...sent, reading }
             const found = file === undefined ? NO_LOCATION : await guessLocation(ground, file)
             const answer = proposal(type, sentFile?.fileName ?? 'Dataset', found)
-            return file === undefined ? answer : { ...answer, ...(await looked(asks, file, sentFile?.bytes ?? 0)) }
+            return file === undefined
+              ? answer
+              : { ...answer, ...(await looked(asks, file, { bytes: sentFile?.bytes ?? 0, sha256: null })) }
           })
         const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
         const found = await proposeLocation(ground, call.caller, seen, type, reading)
         const answer = proposal(type, seen.item.row.title, found)
         if (analyzeParameters.preview !== true && analyzeParameters.listParts !== true) return answer
-        const { file: kept, bytes } = await fileToAnalyze(ground, call.caller, seen, filetype, reading)
-        return { ...answer, ...(await looked(asks, kept, bytes)) }
+        const { file, ...content } = await fileToAnalyze(ground, call.caller, seen, filetype, reading)
+        return { ...answer, ...(await looked(asks, file, content)) }
       }
     })
   ]
@@ -61,16 +65,26 @@ export function analyzeRoutes(ground: PortalContext): Operation[] {
 async function looked(
   {
     ground,
+    kept,
     call: { caller },
     parameters
-  }: { readonly ground: PortalContext; readonly call: RequestContext; readonly parameters: JsonObject },
+  }: {
+    readonly ground: PortalContext
+    readonly kept: KeptAnalyses
+    readonly call: RequestContext
+    readonly parameters: JsonObject
+  },
   file: FileToRead,
-  bytes: number
+  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string | null }
 ): Promise<{ readonly fileParts?: FileParts; readonly analysis?: FileAnalysis }> {
+  const { path: _path, ...how } = file
+  const choices = { sha256, choices: [how, parameters] }
   return {
-    ...(parameters.listParts === true && { fileParts: await ground.publisher.listParts(file) }),
+    ...(parameters.listParts === true && {
+      fileParts: await kept.parts(choices, () => ground.publisher.listParts(file))
+    }),
     ...(parameters.preview === true && {
-      analysis: await analyzeFile(ground, file, bytes, parameters, actorOf(caller))
+      analysis: await kept.analysis(choices, () => analyzeFile(ground, file, bytes, parameters, actorOf(caller)))
     })
   }
 }
