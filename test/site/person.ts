@@ -41,7 +41,7 @@ export async function personAt(browser: Browser, hands: Hands): Promise<Person> 
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
-  // From the beginning, so that none opens before the browser is told to pass them on.
+  // From the beginning, so that none opens before the browser passes them on.
   page.on('filechooser', () => {})
   const act = hands === 'mouse' ? byMouse(page) : byKeyboard(page)
   return { page, ...common(page, context), ...act }
@@ -188,7 +188,7 @@ function byKeyboard(page: Page): Acts {
 /** Presses Tab until one of these has the focus, from where the focus is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
-    // Looked for anew each time: what was pressed before may still replace the page.
+    // Looked for again each time: what was pressed before may still replace the page.
     const there = await target
       .evaluateAll((found: any[]) => found.some((each) => each === each.ownerDocument.activeElement))
       .catch(() => undefined)

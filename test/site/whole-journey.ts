@@ -157,7 +157,7 @@ export const JOURNEY: readonly Step[] = [
     picture: ['ann', 'journey-member']
   },
   {
-    says: 'load the dataset anew every day from an address',
+    says: 'load the dataset every day from an address',
     run: async ({ people: { admin }, refreshed }) => {
       await admin.press('Records')
       await admin.press('Load it on a schedule')
