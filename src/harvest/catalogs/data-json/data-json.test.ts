@@ -58,7 +58,8 @@ test('a dataset of DCAT-US 1.1', async () => {
     periodEnd: '2010-12-31',
     page: null,
     translations: {},
-    templates: {}
+    templates: {},
+    files: null
   })
   assert.deepEqual(
     distributions.map(({ kind, url }) => [kind, url]),

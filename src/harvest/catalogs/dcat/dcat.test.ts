@@ -62,6 +62,7 @@ const EXPENSES = {
   page: 'https://example.org/pages/expenses',
   translations: { fr: { title: 'Dépenses', keywords: ['argent'] } },
   templates: {},
+  files: null,
   distributions: [
     {
       kind: 'file',
