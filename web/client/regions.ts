@@ -13,9 +13,11 @@ let running: XMLHttpRequest | undefined
 
 /** Regions of the page at `url` replace those of the same name. Resolves false where the page has to be loaded. */
 export function update(url: string, names: readonly string[], { history }: UpdateOptions): Promise<boolean> {
-  running?.abort()
   const request = new XMLHttpRequest()
+  const before = running
   running = request
+  // It ends at once, and must see that this one has taken over: otherwise its page would be loaded.
+  before?.abort()
   const regions = names.flatMap((name) => document.querySelector<HTMLElement>(`[data-region="${name}"]`) ?? [])
   for (const region of regions) region.setAttribute('aria-busy', 'true')
   return new Promise((resolve) => {

@@ -67,7 +67,7 @@ function portal(): { readonly context: RecordsContext; readonly told: string[] }
       spanishCode: null
     }
   }
-  const context = { log, settings, catalog: { list: async () => [] } } as unknown as RecordsContext
+  const context = { log, settings, catalog: { list: async () => [], templates: [] } } as unknown as RecordsContext
   return { context, told }
 }
 
