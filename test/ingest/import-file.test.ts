@@ -229,6 +229,16 @@ test('equal records without key all stay, each with its own id, the same in a se
   assert.deepEqual(second.slice(0, 4).sort(), [...first].sort())
 })
 
+test('a long number is a code until somebody says that the column holds doubles', async () => {
+  const text = 'n,code\n1,-240811246295503770000\n2,1.5\n'
+  assert.deepEqual(typesOf(await load(text)), { n: 'int', code: 'text' })
+  const summary = await load(text, { schema: { fields: [{ name: 'code', type: 'double' }] } })
+  assert.deepEqual(
+    (await lab.records(summary)).map(({ code }) => code),
+    [-240811246295503770000, 1.5]
+  )
+})
+
 test('integers of 64 bits keep every digit', async () => {
   const summary = await load('[{"a": 9223372036854775807}, {"a": -9223372036854775808}]', {}, 'json')
   const rows = await lab.engine.loader.select({ sql: `SELECT a FROM ${summary.table} ORDER BY _ordinal` })

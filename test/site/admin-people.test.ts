@@ -95,6 +95,9 @@ after(() => files.close())
 files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }
 const source = await makeSource(portal, files.url)
 const collaboration = await makeCollaboration(portal)
+const guest = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+after(() => guest.close())
+const guestAdmin = await visitAs(guest, 'admin', PASSWORD)
 const CASES: readonly FormCase[] = [
   ...webhookCases(webhook, receiver),
   ...SETTINGS_CASES,
@@ -408,6 +411,4 @@ testUsage(portal, {
 testSettings(portal, { admin, stranger: callers.get('c')?.visitor as Visitor })
 testSources(portal, { admin, files })
 
-const guest = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
-after(() => guest.close())
-testCollaborations({ host: portal, admin, guest, guestAdmin: await visitAs(guest, 'admin', PASSWORD) })
+testCollaborations({ host: portal, admin, guest, guestAdmin })

@@ -17,6 +17,8 @@ const portal = await openPortal({
 })
 after(() => portal.close())
 await plantTrees(portal)
+const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
+after(() => browser?.close())
 
 const TREE_MAP = '//explore/dataset/trees'
 const ISLAND_MAP = '//explore/dataset/islands'
@@ -303,8 +305,6 @@ const skip = NO_BROWSER ?? false
 /** Set by journeys.long.test.ts. */
 const EVERY_JOURNEY = process.env.LOGGIA_TEST_JOURNEYS === 'all'
 if (NO_BROWSER !== undefined) console.log(`skipped: ${NO_BROWSER}`)
-const browser = NO_BROWSER === undefined ? await openBrowser() : undefined
-after(() => browser?.close())
 const at = (path: string): string => new URL(path, portal.url).href
 const SEVENTH = `location=16,${TREES[7]?.lat},${TREES[7]?.lon}`
 

@@ -22,6 +22,13 @@ export const DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${x})`]
 }
 
+/** Where somebody says that the column holds doubles, long numbers are no codes: 1e20 may be written with all digits. */
+export const SAID_DOUBLE: Reading = {
+  ...DOUBLE,
+  test: (x) =>
+    `match(${x}, '^-?(0|[1-9][0-9]*)?([.][0-9]*)?([eE][-+]?[0-9]{1,3})?$') AND isFinite(toFloat64OrNull(${x}))`
+}
+
 /** A double by declaration of a typed format, with any number of digits. */
 export const ANY_DOUBLE: Reading = { ...DOUBLE, test: (x) => `isFinite(toFloat64OrNull(${x}))` }
 

@@ -13,7 +13,8 @@ import {
   GROUPED_DECIMAL_COMMA,
   GROUPED_DOUBLE,
   GROUPED_INT,
-  INT
+  INT,
+  SAID_DOUBLE
 } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
@@ -114,7 +115,7 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
       return [INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
     case 'double':
       return [
-        DOUBLE,
+        SAID_DOUBLE,
         DECIMAL_COMMA_OF_SEMICOLON_FILES,
         { ...GROUPED_DOUBLE, whole: () => '1' },
         GROUPED_DECIMAL_COMMA,

@@ -1,7 +1,7 @@
 import type { Loader } from '#engine'
 import type { Annotations, Field, FieldType } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
-import { DOUBLE, GROUPED_DOUBLE, INT } from '../reading/numbers.ts'
+import { GROUPED_DOUBLE, INT, SAID_DOUBLE } from '../reading/numbers.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
@@ -80,7 +80,7 @@ function readingsThatKeep(field: Field, guess: ReadField, converted: boolean): r
 function plainReadings({ type }: Field, { reading }: ReadField): readonly Reading[] {
   if (type === 'int') return [INT]
   if (type !== 'double') return readingsOfType(type)
-  return reading.type === 'int' && reading.name !== INT.name ? [GROUPED_DOUBLE] : [DOUBLE]
+  return reading.type === 'int' && reading.name !== INT.name ? [GROUPED_DOUBLE] : [SAID_DOUBLE]
 }
 
 function changedField(field: Field, guess: ReadField): ReadField {

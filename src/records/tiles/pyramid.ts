@@ -18,7 +18,7 @@ const MAX_ZOOM = 14
 /** Tiles of one zoom. Another zoom is drawn as long as it has no more; maps enlarge the last one. */
 const MAX_POINT_TILES = 16_384
 /** Of all zooms together: each is asked for by itself, which takes 10 to 20 ms, and the file begins after the last one. */
-const MAX_SHAPE_TILES = 512
+const MAX_SHAPE_TILES = 256
 
 const WORLD: TileAddress = { z: 0, x: 0, y: 0 }
 

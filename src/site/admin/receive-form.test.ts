@@ -47,7 +47,15 @@ const logged: string[] = []
 const context = {
   log: { error: (_: unknown, text: string) => void logged.push(text) },
   authenticate: async () => ANN,
-  appearance: async () => ({ name: null, description: '', logo: null, banner: null, notices: [], properties: {} }),
+  appearance: async () => ({
+    name: null,
+    description: '',
+    logo: null,
+    banner: null,
+    notices: [],
+    properties: {},
+    pages: []
+  }),
   operations: { caller: async () => ANN, may: async () => true },
   settings: { title: 'Portal', language: 'en', basePath: '', timezone: 'UTC' },
   build: { render: (_: string, { view }: { view: AdminView }) => JSON.stringify(view), stylePath: '', scriptPath: '' }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { openStore } from '#store'
+import { holdTests } from '../../../../test/hold-tests.ts'
 import { pagesContract } from '../../pages/pages.contract.ts'
 import { openTestPortal } from '../../portal-for-tests.ts'
 import { besideContract } from './comments-and-files.contract.ts'
@@ -27,6 +28,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const beginTests = holdTests()
 await itemContract('SQLite', portals[0])
 const cast = await openCast(portals[1])
 sharingContract('SQLite', cast)
@@ -36,3 +38,4 @@ pagesContract('SQLite', cast)
 statusContract('SQLite', cast)
 await besideContract('SQLite', portals[2])
 await parallelContract('SQLite', [left, right])
+beginTests()
