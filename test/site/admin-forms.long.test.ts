@@ -11,7 +11,7 @@ import { ADMIN_PAGES } from '../../src/site/admin/pages.ts'
 import { openPortal } from '../e2e/portal.ts'
 import { makePlaces } from './admin-places.ts'
 import { makeProvider } from './admin-providers.ts'
-import { NO_BROWSER, openBrowser } from './browser.ts'
+import { AXE, NO_BROWSER, openBrowser, VIOLATIONS } from './browser.ts'
 import { call, PASSWORD } from './towns.ts'
 
 const skip = NO_BROWSER ?? false
@@ -177,6 +177,7 @@ const TAKES: Readonly<Record<string, string>> = {
   '/collaborations/:id invite-form': CHOICES,
   '/collaborations/:id/workspaces/:workspace link-form': CHOICES,
   '/groups/:id reassign-form': ASKS,
+  '/items change-form': ASKS,
   '/items/:id/files add-form': CHOICES,
   '/items/:id/related comment-form': CHOICES,
   '/items/:id/settings status-form': CHOICES,
@@ -236,6 +237,8 @@ test('a value that is refused is said with the focus and beside its field, and a
         answer.beside.some((each) => each === '')
       )
         wrong.push(`${name} ${id}: ${status} ${isKept} ${JSON.stringify(answer).slice(0, 300)}`)
+      await page.evaluate(AXE)
+      for (const each of await page.evaluate<string[]>(VIOLATIONS)) wrong.push(`${name} ${id}: ${each}`)
       await page.close()
     }
   }

@@ -47,6 +47,10 @@ export async function makePlaces(
   await call(portal, '/portals/self/metadataLists/update', {
     templates: JSON.stringify([{ name: 'own', label: 'Own', fields: [field] }])
   })
+  await call(portal, '/portals/self/createPage', {
+    newSlug: 'own-page',
+    texts: JSON.stringify({ en: { title: 'Own page', html: '<p>Text</p>' } })
+  })
   /** What stands for the names in the paths, by the beginning of the path: the first that fits. */
   const values: readonly (readonly [path: string, values: Readonly<Record<string, string>>])[] = [
     ['/publish/:id/upload', { id: upload }],
@@ -60,6 +64,7 @@ export async function makePlaces(
     ['/sources/harvesters', { id: harvester }],
     ['/sources', { id: await makeSource(portal, receiver.url) }],
     ['/collaborations', collaboration as unknown as Readonly<Record<string, string>>],
+    ['/pages', { slug: 'own-page' }],
     ['/settings/metadata', { template: 'own' }],
     ['/settings/security/providers', { id: provider }]
   ]

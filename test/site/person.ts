@@ -11,7 +11,7 @@ export interface Person {
   readonly page: Page
   /** The start page of a portal. */
   arrive(portal: string): Promise<void>
-  /** A link or button of this name. `within` names the row of a table, or the heading of a part, that it stands in. */
+  /** A link or button of this name. `within` names the row of a table, the heading of a part, or the list of links that it stands in. */
   press(name: string | RegExp, within?: string): Promise<void>
   type(label: string | RegExp, text: string, within?: string): Promise<void>
   choose(label: string | RegExp, option: string): Promise<void>
@@ -76,7 +76,11 @@ function beginning(label: string | RegExp): RegExp {
 function placeOf(page: Page, within?: string): Page | Locator {
   if (within === undefined) return page
   const part = page.locator('section').filter({ has: page.getByRole('heading', { name: within }) })
-  return page.getByRole('row', { name: within }).or(part).first()
+  return page
+    .getByRole('row', { name: within })
+    .or(part)
+    .or(page.getByRole('navigation', { name: within, exact: true }))
+    .first()
 }
 
 /** Links, buttons and menus of a name. */
