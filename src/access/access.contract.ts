@@ -4,6 +4,7 @@ import type { Store } from '#store'
 import { createAuthenticator } from './authenticate.ts'
 import { createKeys } from './keys.ts'
 import { ANONYMOUS, OPERATOR, type Principal } from './principal.ts'
+import { countKeys, countUserUse, listKeyUse, listUserUse, sumKind } from './quota-report.ts'
 import { createQuotas, type QuotaOptions, sliceOf } from './quotas.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00Z')
@@ -242,6 +243,46 @@ export function accessContract(name: string, open: () => Promise<Store>): void {
         await counts.flush()
       }
       assert.deepEqual(await days(), ['2026-11-22', '2026-11-23'])
+      await counts.close()
+    })
+  )
+
+  test(
+    `${name}: the use of a day is summed by kind of caller, and active keys come in the order of their use`,
+    withStore(async (store, clock) => {
+      clock.ms = Date.parse('2027-03-01T12:00:00Z')
+      const day = '2027-03-01'
+      const keys = createKeys({ store, clock })
+      const [little, much] = [(await keys.create('little')).key, (await keys.create('much')).key]
+      const counts = quotas(store, clock, { dailyCalls: null, dailyEngineMs: null })
+      const of = (kind: Principal['kind'], id: string): Principal => ({ kind, id, name: id, audience: [] })
+      for (const id of [little.id, much.id, much.id]) await counts.admit(of('key', id), '')
+      counts.spend(of('key', little.id), '', 70)
+      await counts.admit(OPERATOR, '')
+      await counts.flush()
+      assert.deepEqual(await sumKind(store, day, 'key'), {
+        kind: 'key',
+        callers: 2,
+        calls: 3,
+        engineMs: 70,
+        mostCalls: 2,
+        mostEngineMs: 70
+      })
+      const nobody = { callers: 0, calls: 0, engineMs: 0, mostCalls: 0, mostEngineMs: 0 }
+      assert.deepEqual(await sumKind(store, day, 'user'), { kind: 'user', ...nobody })
+      const first = { start: 1, num: 2 }
+      const byCalls = await listKeyUse(store, day, clock.ms, { order: 'calls', ...first })
+      assert.deepEqual(
+        byCalls.map((key) => [key.name, key.calls]),
+        [
+          ['much', 2],
+          ['little', 1]
+        ]
+      )
+      assert.equal((await listKeyUse(store, day, clock.ms, { order: 'computing', ...first }))[0]?.name, 'little')
+      assert.deepEqual(await listUserUse(store, day, { order: 'calls', ...first }), [])
+      assert.equal(await countUserUse(store, day), 0)
+      assert.ok((await countKeys(store, clock.ms)) >= 2)
       await counts.close()
     })
   )

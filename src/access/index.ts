@@ -31,6 +31,17 @@ export { mayMonitor } from './monitoring.ts'
 export { mayOperate, operatorHeader } from './operator.ts'
 export { ANONYMOUS, type CallerLimits, EVERYTHING, OPERATOR, type Principal, sharesAudience } from './principal.ts'
 export { BUNDLES, type Bundle, isPrivilege, PRIVILEGES, type Privilege, privilegesOf } from './privileges.ts'
+export {
+  type CallerUse,
+  countKeys,
+  countUserUse,
+  type KindUse,
+  listKeyUse,
+  listUserUse,
+  sumKind,
+  USE_ORDERS,
+  type UsePage
+} from './quota-report.ts'
 export { createQuotas, type QuotaOptions, type QuotaState, type Quotas } from './quotas.ts'
 export { recognizeCallers } from './recognize-callers.ts'
 export { ADMINISTRATOR_ROLE, FIXED_ROLES, findRole, type Role, roleOf } from './roles.ts'

@@ -141,6 +141,7 @@ async function openControlPlane<Result>(
       requestLimits: UNLIMITED,
       calls: createCalls({ store, clock }),
       visits: createVisits({ store, clock }),
+      quotas: { flush: async () => {} },
       health: NO_ENGINE,
       mail: openMail({ config, home, store, clock, log }),
       settings: portalSettings(config, home)

@@ -53,6 +53,7 @@ export function portalSettings(config: Config, home: Home): PortalSettings {
     unfinishedUploadDays,
     storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,
     auditDays,
+    addressDailyCalls: config.addressDailyCalls || null,
     keyDailyCalls: keyDailyCalls || null,
     keyDailyEngineMs: dailyComputeSeconds * 1_000 || null,
     serverSettings: listSettings(config)

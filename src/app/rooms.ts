@@ -164,6 +164,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     keys,
     calls,
     visits,
+    quotas,
     mail,
     health: openHealth({ config, home, store, engine, clock }),
     datasets: catalog.items,

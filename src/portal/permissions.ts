@@ -35,6 +35,8 @@ export const PERMISSIONS = `
 /portals/:portal_id/metadataLists/update                                 ....c...b
 /portals/:portal_id/history                                              ........b
 /portals/:portal_id/usage                                                ........b
+/portals/:portal_id/quotas                                               ........b
+/portals/:portal_id/quotas/updateKey                                     ........b
 /portals/:portal_id/health                                               ........b
 /portals/:portal_id/mail                                                 ........b
 /portals/:portal_id/mail/update                                          ........b

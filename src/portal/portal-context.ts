@@ -1,4 +1,13 @@
-import { accessError, type Keys, type Members, memberPrincipal, type Principal, readMember, type Tokens } from '#access'
+import {
+  accessError,
+  type Keys,
+  type Members,
+  memberPrincipal,
+  type Principal,
+  type Quotas,
+  readMember,
+  type Tokens
+} from '#access'
 import type { Calls, DatasetItems, FileStore, ListsOfAdministrators, Visits } from '#catalog'
 import { auditChange, type FailureLog, type Webhooks } from '#events'
 import type { DiskSpace } from '#http'
@@ -46,6 +55,8 @@ export interface PortalContext {
   /** Counts of calls, for the report of use. */
   readonly calls: Calls
   readonly visits: Pick<Visits, 'flush'>
+  /** Counts of the day, for the report of quotas. */
+  readonly quotas: Pick<Quotas, 'flush'>
   /** Refusals and failed sign-ins, for the audit log. */
   readonly failures: FailureLog
   readonly settings: PortalSettings
@@ -76,8 +87,11 @@ export interface PortalSettings {
   readonly importHosts: readonly string[] | null
   /** All files of one member together; null: any number. */
   readonly storageQuotaBytes: number | null
-  /** Daily quota of every API key; null: unlimited. */
+  /** Daily calls of one address without a key; null: unlimited. */
+  readonly addressDailyCalls: number | null
+  /** Daily quota of every API key and user; null: unlimited. */
   readonly keyDailyCalls: number | null
+  /** Anonymous callers have the same. */
   readonly keyDailyEngineMs: number | null
   /** Days that entries of the audit log are kept. */
   readonly auditDays: number

@@ -68,6 +68,7 @@ import { createOperationGateway, type OperationGateway } from './pipeline/operat
 import { createRouting } from './pipeline/routing.ts'
 import { change, type PortalContext } from './portal-context.ts'
 import { createPageTexts, keepLogo, portalResourceRoutes, publicResourceKeys } from './portal-resources/index.ts'
+import { quotaRoutes } from './quotas/index.ts'
 import { createRoles, roleRoutes } from './roles/index.ts'
 import { scheduledRoutes } from './scheduled/index.ts'
 import { groupSearchRoutes, itemSearchRoutes, userTagRoutes } from './search/index.ts'
@@ -162,6 +163,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...pageRoutes({ ground, items }),
     ...historyRoutes({ ground }),
     ...usageRoutes(ground),
+    ...quotaRoutes(ground),
     ...healthRoutes(ground),
     ...mailRoutes(ground),
     ...scheduledRoutes(ground),

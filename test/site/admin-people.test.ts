@@ -13,7 +13,7 @@ import {
 } from './admin-collaborations.ts'
 import { testOwnPages } from './admin-own-pages.ts'
 import { makeProvider, PROVIDER_CASES, providersState } from './admin-providers.ts'
-import { SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
+import { makeKey, SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
 import { makeSource, sourceCases, sourcesState, testSources } from './admin-sources.ts'
 import { testUsage } from './admin-usage.ts'
 import { type Fields, formsOf, HTTPS, type Visitor, visitAs } from './admin-visitor.ts'
@@ -90,6 +90,7 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const webhook = await makeWebhook(portal, receiver)
 await makeProvider(portal)
+await makeKey(portal)
 const files = await startReceiver()
 after(() => files.close())
 files.answer = { status: 200, text: 'name,depth\nOld harbour,4\nNew harbour,12\n' }

@@ -49,6 +49,13 @@ export const SETTINGS_CASES: readonly FormCase[] = [
     effective: { host: 'mail.forged.example', sender: 'forged@forged.example' }
   },
   {
+    page: '/admin/settings/quotas/',
+    form: 'key',
+    operation: `${SELF}/quotas/updateKey`,
+    harmless: { dailyCalls: 'x' },
+    effective: { dailyCalls: '1' }
+  },
+  {
     page: '/admin/settings/security/',
     form: 'access',
     ...security,
@@ -76,6 +83,11 @@ export const SETTINGS_CASES: readonly FormCase[] = [
   }
 ]
 
+/** A key whose quota the page of quotas sets. */
+export async function makeKey(portal: Portal): Promise<string> {
+  return (await call(portal, '/community/users/admin/apiKeys/create', { name: 'Bus stops' })).id
+}
+
 /** What the forms of settings change. */
 export async function settingsState(portal: Portal): Promise<unknown> {
   const { portalName, portalProperties, access, allSSL, inactivityTimeout, allowedOrigins } = await call(
@@ -87,7 +99,8 @@ export async function settingsState(portal: Portal): Promise<unknown> {
     { portalName, portalProperties, access, allSSL, inactivityTimeout, allowedOrigins },
     await call(portal, `${SELF}/settings`, {}),
     await call(portal, `${SELF}/securityPolicy`, {}),
-    await call(portal, `${SELF}/mail`, {})
+    await call(portal, `${SELF}/mail`, {}),
+    (await call(portal, `${SELF}/quotas`, {})).callers.map(({ dailyCalls }: { dailyCalls: number }) => dailyCalls)
   ]
 }
 
@@ -277,5 +290,23 @@ export function testSettings(
     assert.match(text, /webhook-hosts[\s\S]*--webhook-hosts/)
     assert.match(text, /admin-password[\s\S]*\*{8}/)
     assert.equal((await stranger.read('/admin/settings/all/')).status, 403)
+  })
+
+  test('quotas are shown with the settings that make them and the use of today; a key gets limits of its own', async () => {
+    const page = '/admin/settings/quotas/'
+    const before = await admin.read(page)
+    assert.match(
+      before.text,
+      /1,000,000[\s\S]*key-daily-calls · LOGGIA_KEY_DAILY_CALLS[\s\S]*1 active key[\s\S]*Bus stops/
+    )
+    assert.deepEqual(await faultsOf(page, before.text), [])
+    assert.equal((await admin.send(page, 'key', { dailyCalls: '5' })).to, `${page}?done=saved`)
+    assert.match((await admin.read(page)).text, /<bdi>5<\/bdi>[\s\S]{0,99}its own/)
+    const refused = await admin.send(page, 'key', { dailyCalls: '-2', dailyComputeSeconds: '60' })
+    assert.match(refused.text, /value="60"/)
+    const users = await admin.read(`${page}?list=users&order=computing`)
+    assert.match(users.text, /users? with calls today[\s\S]*\/admin\/users\/admin\//)
+    assert.deepEqual(await faultsOf(page, users.text), [])
+    assert.equal((await stranger.read(page)).status, 403)
   })
 }

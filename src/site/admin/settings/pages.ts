@@ -7,6 +7,7 @@ import { mailPage } from './mail-page.ts'
 import { metadataListsPage } from './metadata-lists-page.ts'
 import { noticesPage } from './notices-page.ts'
 import { newProviderPage, providerPage } from './provider-pages.ts'
+import { quotasPage } from './quotas-page.ts'
 import { securityPage } from './security-page.ts'
 import { templatePage } from './template-page.ts'
 
@@ -21,5 +22,6 @@ export const SETTINGS_PAGES: readonly AdminPage[] = [
   mailPage,
   newProviderPage,
   providerPage,
+  quotasPage,
   allSettingsPage
 ]

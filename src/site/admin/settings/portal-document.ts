@@ -51,7 +51,18 @@ export async function withSite(request: AdminRequest, changes: Readonly<Record<s
   return JSON.stringify({ ...portalProperties, site: Object.fromEntries(site) })
 }
 
-const TABS = ['general', 'look', 'home', 'metadata', 'notices', 'security', 'mail', 'delivery', 'all'] as const
+const TABS = [
+  'general',
+  'look',
+  'home',
+  'metadata',
+  'notices',
+  'security',
+  'mail',
+  'delivery',
+  'quotas',
+  'all'
+] as const
 export type SettingsTab = (typeof TABS)[number]
 
 /** The pages of settings that the member may use. */
@@ -67,6 +78,7 @@ export async function settingsTabs(request: AdminRequest, current: SettingsTab):
     security: await may(`${PORTAL}/securityPolicy/update`),
     mail: await may(`${PORTAL}/mail`),
     delivery: await may(`${PORTAL}/webhooks/settings`),
+    quotas: await may(`${PORTAL}/quotas`),
     all: await may(`${SETTINGS}/server`)
   }
   return {

@@ -19,6 +19,7 @@ import { PAGE_TEXTS } from './pages.ts'
 import { PEOPLE } from './people.ts'
 import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
+import { QUOTAS } from './quotas.ts'
 import { RECORDS } from './records.ts'
 import { SETTINGS } from './settings.ts'
 import { SIGN_IN } from './sign-in.ts'
@@ -53,6 +54,7 @@ export const PT: Messages = {
   ...USAGE,
   ...HEALTH,
   ...MAIL,
+  ...QUOTAS,
   ...PAGE_TEXTS,
   ...METADATA
 }
