@@ -299,6 +299,7 @@ export function testSettings(
       before.text,
       /1,000,000[\s\S]*key-daily-calls · LOGGIA_KEY_DAILY_CALLS[\s\S]*1 active key[\s\S]*Bus stops/
     )
+    assert.match(before.text, /adm-bar[\s\S]*?<bdi>0%<\/bdi>/, 'the share in words beside its bar')
     assert.deepEqual(await faultsOf(page, before.text), [])
     assert.equal((await admin.send(page, 'key', { dailyCalls: '5' })).to, `${page}?done=saved`)
     assert.match((await admin.read(page)).text, /<bdi>5<\/bdi>[\s\S]{0,99}its own/)

@@ -99,7 +99,7 @@ export function callersList(request: AdminRequest, { list, order }: QuotasState,
         ownCell(request, limitCell(request, callsLimit), caller, 'dailyCalls'),
         { text: t('quotas.seconds', { n: format.number(caller.computeSeconds) }) },
         ownCell(request, limitCell(request, secondsLimit, 'quotas.seconds'), caller, 'dailyComputeSeconds'),
-        { text: format.percent(share), bar: Math.min(1, share) }
+        { text: '', bar: Math.min(1, share), below: format.percent(share) }
       ],
       buttons: []
     }
