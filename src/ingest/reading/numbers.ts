@@ -22,7 +22,7 @@ export const DOUBLE: Reading = {
   values: (x) => [`toFloat64OrNull(${x})`]
 }
 
-/** Where somebody says that the column holds doubles, long numbers are no codes: 1e20 may be written with all digits. */
+/** Where somebody says that the column holds doubles, a long number is not a code: 1e20 may be written with all digits. */
 export const SAID_DOUBLE: Reading = {
   ...DOUBLE,
   test: (x) =>
