@@ -48,6 +48,9 @@ const bothSidesAreOpen = () => Promise.reject(new Error('A host and a guest exis
 if (server === undefined)
   test('the contracts on PostgreSQL', { skip: 'PostgreSQL could not be started here' }, () => {})
 else {
+  // The runner ends a file as soon as every test that it knows of has ended: on a busy machine before the next are registered.
+  const registered = Promise.withResolvers<void>()
+  test('the tests of this file are registered', () => registered.promise)
   storeContract('PostgreSQL', await database('store'))
   catalogContract('PostgreSQL', folder, await database('catalog'))
   accessContract('PostgreSQL', await database('access'))
@@ -80,6 +83,7 @@ else {
   portals.push(two.host.portal, two.guest.portal)
   collaborationContract('PostgreSQL', two)
   peerContract('PostgreSQL', two, await (await portalOn('third')).sync.identity())
+  registered.resolve()
 
   test('of two side transactions that wait for each other one runs again, and both are done', async () => {
     const store = await (await database('deadlock'))()

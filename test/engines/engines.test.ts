@@ -15,13 +15,3 @@ test('a ClickHouse by its address', async (context) => {
   })
   await testEngineContract(context, createEngine({ node: running.connection }))
 })
-
-test('one user for everything, made read-only by each query', async (context) => {
-  const [listener] = await startListeners(1)
-  const running = await connectEngine({ url: listener!.url, ...LOADER })
-  context.after(async () => {
-    await running.stop()
-    await listener!.end()
-  })
-  await testEngineContract(context, createEngine({ node: running.connection }))
-})
