@@ -1,5 +1,4 @@
 import { accessError, type Principal, type QuotaState } from '#access'
-import type { CallKind } from '#catalog'
 import type { Answer, HttpRequest, RouteGroup } from '#http'
 import { LoggiaError } from '#kit'
 import { callerCredentials } from './caller-credentials.ts'
@@ -46,12 +45,8 @@ async function handleRequest(http: HttpRequest, route: V1Route, services: Search
   const datasetId = http.params.id ?? parameters.get('dataset') ?? null
   if (route.kind === 'export' && answer.status === 200 && http.method !== 'HEAD' && datasetId !== null)
     services.noteDownload?.(datasetId, http)
-  services.noteCall?.({ datasetId, kind: kindOf(route), caller: principal, agent: http.header('user-agent') })
+  services.noteCall?.({ datasetId, kind: route.kind, caller: principal, agent: http.header('user-agent') })
   return { ...answer, headers: { ...quotaHeaders(quota), ...answer.headers } }
-}
-
-function kindOf({ kind }: V1Route): CallKind {
-  return kind
 }
 
 /** The caller, counted. A key may be a parameter of the body. Throws `access/…`. */

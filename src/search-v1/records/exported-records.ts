@@ -1,6 +1,7 @@
 import type { Answer } from '#http'
 import type { Extent } from '#records'
 import { badParameter } from '../errors.ts'
+import { filterParameters } from '../export-parameters.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { RecordsQuestion } from './records-question.ts'
 
@@ -19,8 +20,6 @@ export function exportRecords(
   { services, parameters, http, caller, lang }: RequestContext
 ): Promise<Answer> {
   if (conditions.length > 0) throw badParameter('geo_digest is understood by JSON and GeoJSON only.')
-  const { select, where, orderBy, refine, exclude, facet } = clauses
-  const list = (name: string, values: readonly string[]) => values.map((value) => [name, value] as const)
   const one = (name: string, value: string | undefined) => (value === undefined ? [] : [[name, value] as const])
   const separator = parameters.get('csv_separator') ?? parameters.get('delimiter')
   return services.exportFile(http, caller.principal, {
@@ -28,12 +27,8 @@ export function exportRecords(
     format,
     isCounted: true,
     parameters: [
-      ...list('where', where),
-      ...list('facet', facet),
-      ...list('refine', refine),
-      ...list('exclude', exclude),
-      ...one('order_by', orderBy),
-      ...one('select', select),
+      ...filterParameters(clauses),
+      ...one('select', clauses.select),
       ...one('limit', limit === undefined ? undefined : String(limit)),
       ...one('offset', offset === 0 ? undefined : String(offset)),
       ...one('delimiter', format === 'csv' ? separator : undefined),
