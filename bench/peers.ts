@@ -113,7 +113,7 @@ async function measure(): Promise<void> {
 
 async function askAll(question: PeerQuestion, sides: readonly Side[]): Promise<void> {
   const taken = sides.map((): number[] => [])
-  // Memory of ours can only be told apart when nobody else is asked.
+  // Our memory can only be distinguished when nobody else is asked.
   const watched = sides.length === 1 && question.what.startsWith('export')
   const pids = watched ? processTree(process.pid).slice(1) : []
   const rounds = Math.min(ROUNDS, question.rounds ?? ROUNDS)

@@ -18,7 +18,7 @@ export interface PeerQuestion {
   readonly raw?: Statements
   readonly duckDb?: Statements
   readonly postgreSql?: Statements
-  /** At most so many rounds: a whole export takes seconds. */
+  /** At most this many rounds: a whole export takes seconds. */
   readonly rounds?: number
 }
 
