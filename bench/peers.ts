@@ -164,7 +164,7 @@ async function askTogether(sides: readonly Side[]): Promise<void> {
 }
 
 /**
- * Milliseconds of a small page, asked five times a second for ten seconds from an address of its own, alone and beside
+ * Milliseconds of a small page, asked five times a second for ten seconds from an address of its own, by itself and beside
  * four and sixteen clients that group all rows without a pause.
  */
 async function askBeside(sides: readonly Side[]): Promise<void> {
