@@ -49,8 +49,8 @@ export function testAudit(
     await call(portal, '/portals/self/createCollaboration', { name: 'Worded', workspaceName: 'Worded' })
     const { text } = await admin.read(`${audit}?what=organization/createCollaboration`)
     assert.match(text, /Collaboration created[\s\S]*createCollaboration/)
-    await call(portal, '/community/users/admin/apiKeys/create', { name: 'Worded' })
-    assert.match((await admin.read(`${audit}?what=keys/create`)).text, /API key created[\s\S]*Worded/)
+    await call(portal, '/content/users/admin/createFolder', { title: 'Worded' })
+    assert.match((await admin.read(`${audit}?what=users/createFolder`)).text, /Folder created/)
     assert.match((await admin.read(`${audit}?what=groups/add&id=${group.id}`)).text, /1 entry on this page/)
   })
 
