@@ -7,8 +7,8 @@ export type JsonSchema = object
 
 type Options = Readonly<Record<string, unknown>>
 
-/** What an object need not have. */
-const optionals = new WeakSet<JsonSchema>()
+/** The mark of what an object need not have; JSON leaves symbols out. */
+const OPTIONAL = Symbol('optional')
 
 interface ObjectSchema extends JsonSchema {
   readonly type: 'object'
@@ -37,13 +37,11 @@ export const Type = {
 } as const
 
 function objectOf(properties: Readonly<Record<string, JsonSchema>>, options?: Options): ObjectSchema {
-  const required = Object.keys(properties).filter((name) => !optionals.has(properties[name]!))
+  const required = Object.keys(properties).filter((name) => !(OPTIONAL in properties[name]!))
   return { type: 'object', ...(required.length > 0 && { required }), properties, ...options }
 }
 
 /** A copy: the shape itself may be required elsewhere. */
 function markOptional<Shape extends JsonSchema>(shape: Shape): Shape {
-  const copy = { ...shape }
-  optionals.add(copy)
-  return copy
+  return Object.defineProperty({ ...shape }, OPTIONAL, { value: true })
 }
