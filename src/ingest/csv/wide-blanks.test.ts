@@ -28,6 +28,7 @@ describe('no-break spaces of a file', () => {
     })
 
   it('takes no other letter for one, wherever chunks cut it', async () => {
-    for (const size of SIZES) assert.equal(await isFound('Âéÿ, Évry €5 “x” – 東京 😀', size), false, `chunks of ${size}`)
+    for (const size of SIZES)
+      assert.equal(await isFound('Âéÿ, Évry €5 “x” – 東京 😀', size), false, `chunks of ${size}`)
   })
 })
