@@ -128,8 +128,9 @@ function selectOf(asked: readonly Asked[]): string {
 }
 
 /**
- * Of a word with so many edits, one of its parts is left as it is when it has one part more than edits: to look for the
- * parts is cheaper than the length and much cheaper than the distance, and leaves one word in sixty of 6,000,000.
+ * Parts of a word, one more than edits are allowed: every edit changes at most one of them, so one stands in the other
+ * word. Looking for the parts is cheaper than the length and much cheaper than the distance, and leaves one word in sixty of
+ * 6,000,000.
  */
 function conditionOf({ word, match }: Term, name: string, params: Record<string, ParameterValue>): string {
   params[name] = word
