@@ -151,7 +151,7 @@ export const SETTINGS = {
   previewMb: set(
     wholeNumber(1),
     200,
-    'Largest file that a preview before publication reads whole, in MiB. Of larger ones it reads the beginning, 50 MiB at most.'
+    'Largest file that a preview before publication reads whole, in MiB. Of larger ones it reads the beginning, 10 MiB at most.'
   ),
   unfinishedUploadsMb: set(
     wholeNumber(0),
