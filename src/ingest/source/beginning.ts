@@ -15,7 +15,7 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const QUOTE = 0x22
 
-/** Compressed files that are so many times smaller than what is read whole are read without being measured. */
+/** Compressed files that are this much smaller than what is read whole are read without being measured. */
 const USUAL_RATIO = 20
 
 /**
