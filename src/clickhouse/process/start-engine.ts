@@ -100,9 +100,13 @@ function writeFiles({ directory, identity, maxMemoryBytes, program }: SpawnOptio
   for (const folder of [dataDirectory, backupDirectory]) mkdirSync(folder, { recursive: true })
   chmodSync(directory, 0o700)
   const passwords = { loader: endpoint.loader.password, reader: endpoint.reader.password }
-  writeFileSync(usersFile, writeUsers(passwords, { kind: program.kind, cachedScanRows: cachedScanRows(maxMemoryBytes) }), {
-    mode: 0o600
-  })
+  writeFileSync(
+    usersFile,
+    writeUsers(passwords, { kind: program.kind, cachedScanRows: cachedScanRows(maxMemoryBytes) }),
+    {
+      mode: 0o600
+    }
+  )
   writeFileSync(
     configFile,
     writeServerConfig({
