@@ -274,6 +274,8 @@ export const JOURNEY: readonly Step[] = [
       await rosa.tick(/^The organization/)
       await rosa.press('Publish the dataset')
       await rosa.sees('The dataset was published.')
+      // The page of the load, or already that of the dataset.
+      await rosa.press(/^(Open the dataset|Sharing)$/)
       await rosa.press('Sharing')
       await rosa.sees('The organization')
       await rosa.lacks('Everyone')
