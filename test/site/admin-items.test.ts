@@ -195,6 +195,26 @@ test('a description is saved, what is empty is cleared, and what is refused stay
   assert.equal((await call(portal, `/content/items/${item}`, {})).title, 'Lights')
 })
 
+test('of two people who have one page open, the second is told what the first changed, and overwrites nothing unseen', async () => {
+  const older = formsOf((await admin.read(at())).text).find((each) => each.get('do') === 'describe')
+  assert.ok(older)
+  await ann.send(at(), 'describe', { snippet: 'All lights', licenseInfo: 'CC BY' })
+  older.set('accessInformation', 'Port office')
+  older.set('licenseInfo', 'CC BY')
+  const told = await admin.post(at(), older)
+  assert.equal(told.status, 400)
+  assert.match(told.text, /It was changed by somebody else after you opened this page/)
+  assert.match(told.text, /It is now: All lights/)
+  assert.doesNotMatch(told.text, /It is now: CC BY/)
+  assert.match(told.text, /value="Port office"/)
+  assert.equal((await call(portal, `/content/items/${item}`, {})).snippet, 'All lights')
+  const again = formsOf(told.text).find((each) => each.get('do') === 'describe')
+  assert.ok(again)
+  assert.equal((await admin.post(at(), again)).status, 303)
+  const { snippet, accessInformation } = await call(portal, `/content/items/${item}`, {})
+  assert.deepEqual([snippet || null, accessInformation], [null, 'Port office'])
+})
+
 test('the score names what helps most next', async () => {
   assert.match((await ann.read(at())).text, /What helps most next: The summary is missing\./)
 })
@@ -217,6 +237,14 @@ test('files, relations, comments, protection and owner are changed, and the item
   const plan = await add('Plan of the sea')
   await ann.post(at('files'), await filled(at('files'), 'add', { file: new File(['{"a":1}'], 'notes.json') }))
   assert.match((await ann.read(at('files'))).text, /notes\.json/)
+  const kept = await ann.read(`${at('files')}file?name=notes.json`)
+  assert.deepEqual(
+    [kept.text, kept.headers.get('content-disposition')],
+    ['{"a":1}', 'attachment; filename="notes.json"']
+  )
+  await ann.post(at('files'), await filled(at('files'), 'replace', { file: new File(['{"a":2}'], 'other.json') }))
+  assert.equal((await ann.read(`${at('files')}file?name=notes.json`)).text, '{"a":2}')
+  assert.equal((await ann.read(`${at('files')}file?name=none.json`)).status, 400)
   const removed = await ann.send(at('files'), 'remove', { confirmed: '1' }, { resource: 'notes.json' })
   assert.equal(removed.to, `${at('files')}?done=fileRemoved`)
   const related = { destinationItemId: `https://data.example/items/${plan}/`, relationshipType: 'Item2Report' }
@@ -241,6 +269,8 @@ test('files, relations, comments, protection and owner are changed, and the item
   await ann.send(at('settings'), 'unprotect')
   await ann.send(at('settings'), 'status', { status: 'deprecated' })
   assert.equal((await call(portal, `/content/items/${item}`, {})).contentStatus, 'deprecated')
+  const toNobody = await admin.send(at('settings'), 'owner', { targetUsername: 'nobody' })
+  assert.match(toNobody.text, /id="owner-targetUsername"[^>]*aria-invalid="true"/)
   const given = await admin.send(at('settings'), 'owner', { targetUsername: 'ulf' })
   assert.equal(given.to, '/admin/items/?done=given')
   assert.match((await ulf.send(at('settings'), 'delete')).text, /These are deleted: Lights\./)

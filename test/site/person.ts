@@ -33,13 +33,14 @@ export type Hands = 'mouse' | 'keyboard'
 const STEPS = 400
 const PATIENCE_MS = 60_000
 
-export async function personAt(browser: Browser, hands: Hands): Promise<Person> {
+export async function personAt(browser: Browser, hands: Hands, javaScriptEnabled = true): Promise<Person> {
   const context = await browser.newContext({
     locale: 'en',
     viewport: { width: 1280, height: 860 },
     // Portals of their first start have certificates of their own, which a person accepts once.
     ignoreHTTPSErrors: true,
-    acceptDownloads: true
+    acceptDownloads: true,
+    javaScriptEnabled
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)

@@ -45,7 +45,9 @@ function isRefusedWhole(request: XMLHttpRequest | undefined, form: HTMLFormEleme
 
 function textOf(request: XMLHttpRequest): string {
   const page = request.response as Document | null
-  return page?.querySelector('main p')?.textContent?.trim() ?? ''
+  // Above it stands what the page is about.
+  const said = page?.querySelector('main [role=alert] p:last-of-type') ?? page?.querySelector('main p')
+  return said?.textContent?.trim() ?? ''
 }
 
 /** undefined: somebody stopped it. */

@@ -67,6 +67,8 @@ export interface SentForm {
   readonly name: string
   readonly fields: QueryParams
   readonly problems: readonly Problem[]
+  /** Its page has said what others changed since the form was shown. */
+  readonly isOutdated?: boolean
 }
 
 export interface AdminContent {

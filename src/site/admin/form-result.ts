@@ -26,6 +26,18 @@ export async function outcomeOf(running: Promise<OperationOutcome>, to: string, 
   return outcome.ok ? done(to, says) : { kind: 'refused', problems: outcome.failure.problems }
 }
 
+/** The operation says that nobody, or nothing, has the name: beside the field that was filled in with it. */
+export async function aboutName(
+  running: Promise<OperationOutcome>,
+  parameter: string,
+  code: 'portal/unknown-user' | 'portal/unknown-item'
+): Promise<OperationOutcome> {
+  const outcome = await running
+  if (outcome.ok || outcome.failure.code !== code) return outcome
+  const problems = outcome.failure.problems.map((each) => ({ ...each, parameter: each.parameter ?? parameter }))
+  return { ok: false, failure: { ...outcome.failure, problems } }
+}
+
 /** Operations about several things answer for each of them: sentences about those that were refused. */
 export function problemsOfResults(
   results: readonly { readonly name: string; readonly ok: boolean; readonly message?: string | undefined }[]

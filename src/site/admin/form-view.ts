@@ -3,6 +3,7 @@ import { randomHex } from '#kit'
 import { formToken } from '../form/form-token.ts'
 import type { ButtonView, FieldKind, FieldView, FormView, HiddenField, OptionView } from '../views/admin-view.ts'
 import type { AdminRequest } from './admin-page.ts'
+import { marksOf, SHOWN } from './shown-values.ts'
 import { withoutCommands } from './without-commands.ts'
 
 export interface FormInput {
@@ -29,6 +30,8 @@ export interface FormInput {
   readonly preview?: string
   /** Values that are sent and not shown. */
   readonly hidden?: Readonly<Record<string, string>>
+  /** What somebody else changed since the form was shown is not changed back: `changedSinceShown`. */
+  readonly guarded?: boolean
   /** Another page than the one that shows the form. */
   readonly action?: string
   /** A longer file is sent in parts, where the browser runs scripts. */
@@ -94,7 +97,11 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     title,
     lead,
     action: input.action ?? request.self,
-    hidden: [...guards(request, name), ...hiddenFields(hidden)],
+    hidden: [
+      ...guards(request, name),
+      ...(input.guarded === true ? [{ name: SHOWN, value: shownBy(sent, [...input.fields, ...inTable]) }] : []),
+      ...hiddenFields(hidden)
+    ],
     fields: input.fields.map(viewOf),
     table:
       table === undefined
@@ -113,6 +120,12 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     partBytes: input.partBytes ?? null,
     problems
   }
+}
+
+/** A form that is shown again still says what it showed first, until it has said what is different. */
+function shownBy(sent: AdminRequest['sent'], fields: readonly FieldInput[]): string {
+  const before = sent?.isOutdated === true ? undefined : sent?.fields.get(SHOWN)
+  return before ?? marksOf(fields.map(({ value }) => valuesOf(value)))
 }
 
 /** What a sentence is about: the field of the parameter, or the only file, which is what a form with one is sent for. */

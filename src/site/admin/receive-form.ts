@@ -14,6 +14,7 @@ import { askAgain, askAgainUnknown, askToConfirm } from './ask-again.ts'
 import { readAdminForm } from './read-admin-form.ts'
 import type { SentAnswer, SentOnce } from './sent-once.ts'
 import { refusedContent, showPage } from './show-page.ts'
+import { changedSinceShown } from './shown-values.ts'
 
 export interface FormPlace {
   readonly page: AdminPage
@@ -76,6 +77,11 @@ async function perform(place: FormPlace, received: Received): Promise<SentAnswer
     if (page.section !== null && !(await maySeeSection(request, page.section))) {
       const { content, status } = refusedContent(request, 403)
       return { answer: await adminAnswer(request, content, surroundings, status), isDone: false }
+    }
+    const changed = await changedSinceShown(page, request, fields)
+    if (changed.length > 0) {
+      const outdated = withSent(request, { name: fields.get('do') ?? '', fields, problems: changed, isOutdated: true })
+      return { answer: await showPage(page, outdated, surroundings, { status: 400 }), isDone: false }
     }
     const question = fields.get('confirmed') === '1' ? null : ((await form.confirm?.(request, fields)) ?? null)
     if (question !== null) return { answer: await askToConfirm(request, fields, question, surroundings), isDone: false }

@@ -1,9 +1,11 @@
+import { type Answer, contentDisposition } from '#http'
+import { queryText } from '../../state/address.ts'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf, refusalInWords } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { itemContent, openItem, ownedCall, type WholeItem } from './open-item.ts'
+import { itemContent, itemHref, openItem, ownedCall, type WholeItem } from './open-item.ts'
 
 interface ResourcesDocument {
   readonly total: number
@@ -14,6 +16,8 @@ interface ResourcesDocument {
     readonly access: 'inherit' | 'private'
   }[]
 }
+
+const RESOURCE = '/content/items/:item_id/resources/:path*'
 
 const address = (request: AdminRequest) => ({
   operation: '/content/users/:username/items/:item_id/updateThumbnail',
@@ -38,11 +42,21 @@ export const filesPage: AdminPage = {
           button: t('files.setPicture')
         })
       )
-      if (item.thumbnail !== null)
+      if (item.thumbnail !== null) {
+        const picture = `${itemHref(request, 'files')}picture${queryText([['name', item.thumbnail]])}`
+        parts.push({
+          kind: 'facts',
+          id: 'picture-now',
+          title: null,
+          facts: [{ label: t('files.picture'), value: { text: t('files.showPicture'), href: picture } }]
+        })
         parts.push(formView(request, { name: 'noPicture', fields: [], button: t('files.removePicture'), danger: true }))
+      }
     }
-    parts.push(await filesList(request, item))
+    const files = await readFiles(request, item)
+    parts.push(filesList(request, item, files))
     if (item.itemControl !== null) parts.push(fileForm(request))
+    if (item.itemControl !== null && files.resources.length > 0) parts.push(replacingForm(request, files))
     return itemContent(request, item, 'files', parts)
   },
   forms: {
@@ -71,6 +85,19 @@ export const filesPage: AdminPage = {
         )
       }
     },
+    replace: {
+      files: (request) => ({ address: address(request), names: ['file'] }),
+      receive: async (request, fields, files) => {
+        if (files.length === 0) return refusalInWords(request.t('files.choose'), 'file')
+        const item = await openItem(request)
+        const parameters = splitName(fields.get('fileName') ?? '')
+        return outcomeOf(
+          request.run({ ...ownedCall(item, 'updateResources', parameters), files }),
+          request.self,
+          'done.fileReplaced'
+        )
+      }
+    },
     remove: {
       confirm: async ({ t }, fields) => ({
         title: t('files.removeQuestion', { name: fields.get('resource') ?? '' }),
@@ -87,17 +114,44 @@ export const filesPage: AdminPage = {
         )
       }
     }
+  },
+  downloads: {
+    '/file': { operation: RESOURCE, path: namedFile, parameters: () => ({}), answer: download },
+    '/picture': { operation: '/content/items/:item_id/info/:path*', path: namedFile, parameters: () => ({}) }
   }
 }
 
-async function filesList(request: AdminRequest, item: WholeItem): Promise<PartView> {
-  const { t, format } = request
-  const state = listState(request, {})
-  const { total, resources } = await request.read<ResourcesDocument>({
+/** `?name=` of the address. */
+function namedFile({ param, http }: AdminRequest): { readonly item_id: string; readonly path: string } {
+  return { item_id: param('id'), path: http.query.get('name') ?? '' }
+}
+
+/** Texts too are kept as files, and not shown in the window. */
+async function download(request: AdminRequest): Promise<Answer> {
+  const path = namedFile(request)
+  const answer = await request.context.operations.file(request.http, { operation: RESOURCE, path })
+  const name = path.path.split('/').at(-1) ?? ''
+  return { ...answer, headers: { ...answer.headers, 'content-disposition': contentDisposition(name) } }
+}
+
+/** The operation takes the folders of a name apart from it. */
+function splitName(name: string): { readonly fileName: string; readonly resourcesPrefix?: string } {
+  const at = name.lastIndexOf('/')
+  return at === -1 ? { fileName: name } : { fileName: name.slice(at + 1), resourcesPrefix: name.slice(0, at) }
+}
+
+function readFiles(request: AdminRequest, item: WholeItem): Promise<ResourcesDocument> {
+  const { start, num } = listState(request, {})
+  return request.read<ResourcesDocument>({
     operation: '/content/items/:item_id/resources',
     path: { item_id: item.id },
-    parameters: { start: String(state.start), num: String(state.num) }
+    parameters: { start: String(start), num: String(num) }
   })
+}
+
+function filesList(request: AdminRequest, item: WholeItem, { total, resources }: ResourcesDocument): PartView {
+  const { t, format } = request
+  const state = listState(request, {})
   return listView(request, {
     id: 'files',
     title: t('item.files'),
@@ -114,7 +168,7 @@ async function filesList(request: AdminRequest, item: WholeItem): Promise<PartVi
       key: resource,
       name: resource,
       cells: [
-        { text: resource },
+        { text: resource, href: `${itemHref(request, 'files')}file${queryText([['name', resource]])}` },
         { text: t(access === 'private' ? 'files.private' : 'files.inherited') },
         { text: format.date(created) },
         { text: format.bytes(size) }
@@ -146,5 +200,24 @@ function fileForm(request: AdminRequest): PartView {
       { kind: 'check', name: 'access', label: t('files.privateBox') }
     ],
     button: t('files.add')
+  })
+}
+
+/** A file of the list gets new content under its name, and who may see it stays. */
+function replacingForm(request: AdminRequest, { resources }: ResourcesDocument): PartView {
+  const { t } = request
+  return formView(request, {
+    name: 'replace',
+    title: t('files.replace'),
+    fields: [
+      {
+        kind: 'select',
+        name: 'fileName',
+        label: t('files.replaced'),
+        options: resources.map(({ resource }) => ({ value: resource, label: resource }))
+      },
+      { kind: 'file', name: 'file', label: t('files.newFile') }
+    ],
+    button: t('files.replace')
   })
 }

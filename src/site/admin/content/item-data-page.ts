@@ -142,7 +142,7 @@ async function earlierLoads(request: AdminRequest, item: WholeItem): Promise<Par
             buttonView(request, {
               name: 'earlier',
               label: t('data.return'),
-              says: t('data.returnTo', { name }),
+              says: `${t('data.return')}: ${name}`,
               hidden: { load: id, name }
             })
           ]

@@ -35,6 +35,7 @@ export const itemFieldsPage: AdminPage = {
         lead: more > 0 ? `${t('fields.lead')} ${t('fields.more', { n: more })}` : t('fields.lead'),
         fields: [],
         table: fieldTable(request, fields),
+        guarded: true,
         button: t('fields.save')
       })
     ])

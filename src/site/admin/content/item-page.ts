@@ -153,6 +153,7 @@ async function descriptionForm(request: AdminRequest, item: WholeItem): Promise<
     ],
     // The boxes of a list without a tick send nothing.
     ...(categories.length > 0 && { hidden: { hasCategories: '1' } }),
+    guarded: true,
     button: t('item.save')
   })
 }

@@ -1,6 +1,6 @@
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage } from '../admin-page.ts'
-import { outcomeOf } from '../form-result.ts'
+import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { blockOf, confirmationOf } from './bulk-changes.ts'
 import { STATUS_NAMES, statusText } from './item-document.ts'
@@ -98,7 +98,8 @@ export const itemSettingsPage: AdminPage = {
         const targetUsername = (fields.get('targetUsername') ?? '').trim()
         const call = ownedCall(await openItem(request), 'reassign', { targetUsername, targetFolderName: '/' })
         // The item may no longer be visible to who gave it away.
-        return outcomeOf(request.run(call), request.href('items'), 'done.given')
+        const running = aboutName(request.run(call), 'targetUsername', 'portal/unknown-user')
+        return outcomeOf(running, request.href('items'), 'done.given')
       }
     },
     delete: {

@@ -64,6 +64,7 @@ function metadataForm(
     ...(template.name === 'default' && { lead: t('meta.lead') }),
     fields: controls.flatMap((control) => controlsOf(request, control)),
     hidden: { template: template.name },
+    guarded: true,
     button: t('meta.save')
   })
 }

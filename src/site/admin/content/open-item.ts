@@ -109,6 +109,7 @@ export function ownedCall(
     | 'updateThumbnail'
     | 'deleteThumbnail'
     | 'addResources'
+    | 'updateResources'
     | 'removeResources'
     | 'addPart'
     | 'parts'
@@ -129,6 +130,7 @@ const OWNED = {
   updateThumbnail: '/content/users/:username/items/:item_id/updateThumbnail',
   deleteThumbnail: '/content/users/:username/items/:item_id/deleteThumbnail',
   addResources: '/content/users/:username/items/:item_id/addResources',
+  updateResources: '/content/users/:username/items/:item_id/updateResources',
   removeResources: '/content/users/:username/items/:item_id/removeResources',
   addPart: '/content/users/:username/items/:item_id/addPart',
   parts: '/content/users/:username/items/:item_id/parts',

@@ -1,7 +1,7 @@
 import type { QueryParams } from '#http'
 import type { ListView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { outcomeOf } from '../form-result.ts'
+import { aboutName, outcomeOf } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { accessText, type ItemDocument } from './item-document.ts'
@@ -120,11 +120,15 @@ async function changeRelation(
   const typed = fields.get('destinationItemId') ?? ''
   const destinationItemId = /[0-9a-f]{32}/i.exec(typed)?.[0] ?? typed
   return outcomeOf(
-    request.run({
-      operation: RELATIONS[word],
-      path: { username: item.owner },
-      parameters: { originItemId: item.id, destinationItemId, relationshipType: fields.get('relationshipType') }
-    }),
+    aboutName(
+      request.run({
+        operation: RELATIONS[word],
+        path: { username: item.owner },
+        parameters: { originItemId: item.id, destinationItemId, relationshipType: fields.get('relationshipType') }
+      }),
+      'destinationItemId',
+      'portal/unknown-item'
+    ),
     request.self,
     'done.saved'
   )

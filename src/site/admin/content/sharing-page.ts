@@ -51,6 +51,7 @@ async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView
         choices
       }),
       hidden: { shown: choices.map(({ value }) => value).join(',') },
+      guarded: true,
       button: t('sharing.save')
     })
   ]

@@ -1,6 +1,6 @@
 import type { FormView, LinksView, ListView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { outcomeOf } from '../form-result.ts'
+import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { type GroupDocument, groupForm, groupParameters } from './group-form.ts'
@@ -67,11 +67,15 @@ export const groupPage: AdminPage = {
       }),
       receive: (request, fields) =>
         outcomeOf(
-          request.run({
-            operation: `${GROUP}/reassign`,
-            path: groupOf(request),
-            parameters: { targetUsername: fields.get('targetUsername') }
-          }),
+          aboutName(
+            request.run({
+              operation: `${GROUP}/reassign`,
+              path: groupOf(request),
+              parameters: { targetUsername: fields.get('targetUsername') }
+            }),
+            'targetUsername',
+            'portal/unknown-user'
+          ),
           request.path,
           'done.transferred'
         )

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../i18n/translate.ts'
 import type { FactsView, FormView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
-import { outcomeOf, shown } from '../form-result.ts'
+import { aboutName, outcomeOf, shown } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { type ListedRole, listRoles, roleName, rolesToGive } from './role-names.ts'
 import { keyList, revokeKey } from './user-keys.ts'
@@ -108,11 +108,15 @@ export const userPage: AdminPage = {
       }),
       receive: (request, fields) =>
         outcomeOf(
-          request.run({
-            operation: `${USER}/reassign`,
-            path: userOf(request),
-            parameters: { targetUsername: fields.get('targetUsername') }
-          }),
+          aboutName(
+            request.run({
+              operation: `${USER}/reassign`,
+              path: userOf(request),
+              parameters: { targetUsername: fields.get('targetUsername') }
+            }),
+            'targetUsername',
+            'portal/unknown-user'
+          ),
           pageOf(request),
           'done.transferred'
         )

@@ -48,6 +48,7 @@ function licenceForm(request: AdminRequest, { licenses }: ListsDocument): PartVi
         value: licenses.map(({ name, url }) => (url === null ? name : `${name} = ${url}`)).join('\n')
       }
     ],
+    guarded: true,
     button: t('lists.saveLicences')
   })
 }
@@ -61,6 +62,7 @@ function themeForm(request: AdminRequest, { themes }: ListsDocument): PartView {
     fields: [
       { kind: 'long', name: 'themes', label: t('lists.themes'), hint: t('meta.listHint'), value: themes.join('\n') }
     ],
+    guarded: true,
     button: t('lists.saveThemes')
   })
 }

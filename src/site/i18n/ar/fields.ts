@@ -48,7 +48,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'تاريخ الاستبدال',
   'data.noEarlier': 'لا توجد ملفات سابقة محفوظة.',
   'data.return': 'العودة إليه',
-  'data.returnTo': 'العودة إلى {name}',
   'data.returnQuestion': 'العودة إلى {name}؟',
   'data.returnText':
     'تحل سجلات هذا الملف محل السجلات الحالية. تبقى الحقول والوصف والجمهور، وتصبح القيم غير المناسبة فارغة.'

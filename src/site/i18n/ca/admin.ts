@@ -57,6 +57,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Heu tornat a iniciar la sessió',
   'signIn.resumeText': 'El que heu escrit es conserva. Torneu al formulari, reviseu-lo i envieu-lo.',
   'signIn.resumeButton': 'Torna al formulari',
+  'admin.changedMeanwhile':
+    'Una altra persona ho ha canviat després que obríssiu aquesta pàgina. No s’ha desat res: reviseu els camps marcats i deseu de nou.',
+  'admin.isNow': 'Ara és: {value}',
+  'admin.empty': 'buit',
   'done.saved': 'Desat.',
   'admin.cancelUpload': 'Atura l’enviament',
   'admin.connectionLost': 'S’ha perdut la connexió. El que heu escrit i triat encara és aquí: torneu-ho a enviar.',

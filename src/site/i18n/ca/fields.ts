@@ -38,7 +38,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Substituït',
   'data.noEarlier': 'No es conserven fitxers anteriors.',
   'data.return': 'Torna-hi',
-  'data.returnTo': 'Torna a {name}',
   'data.returnQuestion': 'Voleu tornar a {name}?',
   'data.returnText':
     'Els registres d’aquest fitxer substitueixen els actuals. Camps, descripció i públic es queden; els valors que no hi encaixen queden buits.'

@@ -58,6 +58,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resumeText':
     'Ihre Eingaben sind erhalten. Gehen Sie zurück zum Formular, prüfen Sie es und senden Sie es ab.',
   'signIn.resumeButton': 'Zurück zum Formular',
+  'admin.changedMeanwhile':
+    'Jemand anderes hat es geändert, nachdem Sie diese Seite geöffnet haben. Nichts wurde gespeichert: Prüfen Sie die markierten Felder und speichern Sie dann noch einmal.',
+  'admin.isNow': 'Jetzt steht dort: {value}',
+  'admin.empty': 'leer',
   'done.saved': 'Gespeichert.',
   'admin.cancelUpload': 'Senden abbrechen',
   'admin.connectionLost':

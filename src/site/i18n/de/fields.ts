@@ -37,7 +37,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Ersetzt',
   'data.noEarlier': 'Es werden keine früheren Dateien aufbewahrt.',
   'data.return': 'Dazu zurückkehren',
-  'data.returnTo': 'Zu {name} zurückkehren',
   'data.returnQuestion': 'Zu {name} zurückkehren?',
   'data.returnText':
     'Die Datensätze dieser Datei ersetzen die jetzigen. Felder, Beschreibung und Publikum bleiben; Werte, die nicht passen, werden leer.'

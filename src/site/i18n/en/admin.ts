@@ -56,6 +56,10 @@ export const ADMIN = {
   'signIn.resume': 'You are signed in again',
   'signIn.resumeText': 'What you typed is kept. Go back to the form, look it over and send it.',
   'signIn.resumeButton': 'Back to the form',
+  'admin.changedMeanwhile':
+    'It was changed by somebody else after you opened this page. Nothing was saved: look at the marked fields, then save again.',
+  'admin.isNow': 'It is now: {value}',
+  'admin.empty': 'empty',
   'done.saved': 'Saved.',
   'admin.cancelUpload': 'Stop sending',
   'admin.connectionLost': 'The connection was lost. What you typed and chose is still here: send it again.',

@@ -34,7 +34,6 @@ export const FIELDS = {
   'data.replaced': 'Replaced',
   'data.noEarlier': 'No earlier files are kept.',
   'data.return': 'Return to it',
-  'data.returnTo': 'Return to {name}',
   'data.returnQuestion': 'Return to {name}?',
   'data.returnText':
     'The records of this file replace those of now. Fields, description and audience stay; values that do not fit become empty.'

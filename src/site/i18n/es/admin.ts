@@ -56,6 +56,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Ha vuelto a iniciar sesión',
   'signIn.resumeText': 'Lo que escribió se conserva. Vuelva al formulario, revíselo y envíelo.',
   'signIn.resumeButton': 'Volver al formulario',
+  'admin.changedMeanwhile':
+    'Otra persona lo ha cambiado después de que usted abriera esta página. No se ha guardado nada: revise los campos señalados y guarde de nuevo.',
+  'admin.isNow': 'Ahora es: {value}',
+  'admin.empty': 'vacío',
   'done.saved': 'Guardado.',
   'admin.cancelUpload': 'Detener el envío',
   'admin.connectionLost': 'Se perdió la conexión. Lo que escribió y eligió sigue aquí: envíelo de nuevo.',

@@ -38,7 +38,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Reemplazado',
   'data.noEarlier': 'No se conservan archivos anteriores.',
   'data.return': 'Volver a él',
-  'data.returnTo': 'Volver a {name}',
   'data.returnQuestion': '¿Volver a {name}?',
   'data.returnText':
     'Los registros de este archivo reemplazan los actuales. Campos, descripción y público se quedan; los valores que no encajan quedan vacíos.'

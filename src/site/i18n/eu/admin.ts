@@ -56,6 +56,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Berriro hasi duzu saioa',
   'signIn.resumeText': 'Idatzitakoa gorde da. Itzuli inprimakira, begiratu eta bidali.',
   'signIn.resumeButton': 'Itzuli inprimakira',
+  'admin.changedMeanwhile':
+    'Beste norbaitek aldatu du orri hau ireki duzunetik. Ez da ezer gorde: begiratu markatutako eremuak eta gorde berriro.',
+  'admin.isNow': 'Orain hau da: {value}',
+  'admin.empty': 'hutsik',
   'done.saved': 'Gordeta.',
   'admin.cancelUpload': 'Gelditu bidalketa',
   'admin.connectionLost': 'Konexioa galdu da. Idatzi eta hautatu duzuna hemen dago oraindik: bidali berriro.',

@@ -34,7 +34,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Ordeztua',
   'data.noEarlier': 'Ez da aurreko fitxategirik gordetzen.',
   'data.return': 'Itzuli horretara',
-  'data.returnTo': 'Itzuli hona: {name}',
   'data.returnQuestion': 'Itzuli hona: {name}?',
   'data.returnText':
     'Fitxategi honetako erregistroek oraingoak ordezten dituzte. Eremuak, deskribapena eta hartzaileak geratzen dira; egokiak ez diren balioak hutsik geratzen dira.'

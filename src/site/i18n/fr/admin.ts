@@ -57,6 +57,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Vous êtes de nouveau connecté',
   'signIn.resumeText': 'Votre saisie est conservée. Revenez au formulaire, relisez-le et envoyez-le.',
   'signIn.resumeButton': 'Retour au formulaire',
+  'admin.changedMeanwhile':
+    'Quelqu’un d’autre l’a modifié après que vous avez ouvert cette page. Rien n’a été enregistré : vérifiez les champs signalés, puis enregistrez de nouveau.',
+  'admin.isNow': 'Valeur actuelle : {value}',
+  'admin.empty': 'vide',
   'done.saved': 'Enregistré.',
   'admin.cancelUpload': 'Arrêter l’envoi',
   'admin.connectionLost':

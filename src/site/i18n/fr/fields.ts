@@ -42,7 +42,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Remplacé',
   'data.noEarlier': 'Aucun fichier précédent n’est conservé.',
   'data.return': 'Y revenir',
-  'data.returnTo': 'Revenir à {name}',
   'data.returnQuestion': 'Revenir à {name} ?',
   'data.returnText':
     'Les enregistrements de ce fichier remplacent les actuels. Champs, description et public restent ; les valeurs qui ne conviennent pas deviennent vides.'

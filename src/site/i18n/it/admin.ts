@@ -57,6 +57,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Hai di nuovo effettuato l’accesso',
   'signIn.resumeText': 'Ciò che hai scritto è conservato. Torna al modulo, ricontrollalo e invialo.',
   'signIn.resumeButton': 'Torna al modulo',
+  'admin.changedMeanwhile':
+    'Un’altra persona lo ha modificato dopo che ha aperto questa pagina. Non è stato salvato nulla: controlli i campi segnalati e salvi di nuovo.',
+  'admin.isNow': 'Ora è: {value}',
+  'admin.empty': 'vuoto',
   'done.saved': 'Salvato.',
   'admin.cancelUpload': 'Interrompi l’invio',
   'admin.connectionLost': 'La connessione è caduta. Ciò che avete scritto e scelto è ancora qui: inviatelo di nuovo.',

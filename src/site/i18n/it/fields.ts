@@ -38,7 +38,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Sostituito',
   'data.noEarlier': 'Non sono conservati file precedenti.',
   'data.return': 'Torna a questo',
-  'data.returnTo': 'Torna a {name}',
   'data.returnQuestion': 'Tornare a {name}?',
   'data.returnText':
     'I record di questo file sostituiscono quelli attuali. Campi, descrizione e pubblico restano; i valori non adatti diventano vuoti.'

@@ -56,6 +56,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'U bent weer aangemeld',
   'signIn.resumeText': 'Wat u typte is bewaard. Ga terug naar het formulier, controleer het en verzend het.',
   'signIn.resumeButton': 'Terug naar het formulier',
+  'admin.changedMeanwhile':
+    'Iemand anders heeft het gewijzigd nadat u deze pagina had geopend. Er is niets opgeslagen: bekijk de gemarkeerde velden en sla opnieuw op.',
+  'admin.isNow': 'Nu staat er: {value}',
+  'admin.empty': 'leeg',
   'done.saved': 'Opgeslagen.',
   'admin.cancelUpload': 'Verzenden stoppen',
   'admin.connectionLost': 'De verbinding is verbroken. Wat u typte en koos staat er nog: verzend het opnieuw.',

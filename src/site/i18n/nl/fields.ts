@@ -37,7 +37,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Vervangen',
   'data.noEarlier': 'Er worden geen eerdere bestanden bewaard.',
   'data.return': 'Ernaar terugkeren',
-  'data.returnTo': 'Terugkeren naar {name}',
   'data.returnQuestion': 'Terugkeren naar {name}?',
   'data.returnText':
     'De records van dit bestand vervangen de huidige. Velden, beschrijving en publiek blijven; waarden die niet passen worden leeg.'

@@ -57,6 +57,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Voltou a iniciar sessão',
   'signIn.resumeText': 'O que escreveu foi mantido. Volte ao formulário, reveja-o e envie-o.',
   'signIn.resumeButton': 'Voltar ao formulário',
+  'admin.changedMeanwhile':
+    'Outra pessoa alterou-o depois de ter aberto esta página. Nada foi guardado: verifique os campos assinalados e guarde de novo.',
+  'admin.isNow': 'Agora é: {value}',
+  'admin.empty': 'vazio',
   'done.saved': 'Guardado.',
   'admin.cancelUpload': 'Parar o envio',
   'admin.connectionLost': 'A ligação perdeu-se. O que escreveu e escolheu ainda está aqui: envie de novo.',

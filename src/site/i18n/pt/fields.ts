@@ -42,7 +42,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Substituído',
   'data.noEarlier': 'Não há ficheiros anteriores guardados.',
   'data.return': 'Voltar a ele',
-  'data.returnTo': 'Voltar a {name}',
   'data.returnQuestion': 'Voltar a {name}?',
   'data.returnText':
     'Os registos deste ficheiro substituem os atuais. Campos, descrição e público ficam; os valores que não servem ficam vazios.'

@@ -56,6 +56,10 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'signIn.resume': 'Du är inloggad igen',
   'signIn.resumeText': 'Det du skrev är kvar. Gå tillbaka till formuläret, läs igenom det och skicka det.',
   'signIn.resumeButton': 'Tillbaka till formuläret',
+  'admin.changedMeanwhile':
+    'Någon annan ändrade det efter att du öppnade sidan. Inget sparades: se över de markerade fälten och spara igen.',
+  'admin.isNow': 'Nu står det: {value}',
+  'admin.empty': 'tomt',
   'done.saved': 'Sparat.',
   'admin.cancelUpload': 'Sluta skicka',
   'admin.connectionLost': 'Anslutningen bröts. Det du skrev och valde finns kvar: skicka det igen.',

@@ -34,7 +34,6 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'data.replaced': 'Ersatt',
   'data.noEarlier': 'Inga tidigare filer är sparade.',
   'data.return': 'Gå tillbaka till den',
-  'data.returnTo': 'Gå tillbaka till {name}',
   'data.returnQuestion': 'Gå tillbaka till {name}?',
   'data.returnText':
     'Filens poster ersätter de nuvarande. Fält, beskrivning och publik är kvar; värden som inte passar blir tomma.'
