@@ -16,7 +16,7 @@ import { testEngineContract } from '../../src/engine/engine.contract.ts'
 import { seededRandom } from './random.ts'
 
 const STEPS = Number(process.env.ATTACH_STEPS ?? 1_500)
-const KILLS = 12
+const KILLS = Number(process.env.ATTACH_KILLS ?? 12)
 const WORKERS = 6
 const DATASETS = 9
 const FIELDS = [makeField('n', 'int')]
@@ -113,9 +113,9 @@ test(`${STEPS} steps of ${WORKERS} callers beside each other, with ${KILLS} kill
   const measure = async ({ table, rows }: Set): Promise<void> => {
     assert.equal((await engine.versions.measure(table)).rows, rows, table)
     const findings = await engine.versions.check(table)
-    // A finding of an engine that was killed meanwhile.
+    // The engine may be killed meanwhile; what it says itself about a part or a table is never of this kind.
     assert.deepEqual(
-      findings.filter((finding) => !/hang up|ECONN|restart|socket/.test(finding)),
+      findings.filter((finding) => !/ECONN|EPIPE|hang up|aborted|closed the connection|restarting/.test(finding)),
       []
     )
   }
