@@ -45,15 +45,32 @@ export async function drain(
   options: RequestOptions = {},
   body = ''
 ): Promise<Drained> {
-  const before = memoryMb(pids)
+  const began = performance.now()
+  const { result, peakGrowthMb } = await watchMemory(
+    () => pids,
+    () => read(url, options, body)
+  )
+  return {
+    bytes: result.bytes,
+    firstByteMs: result.firstByteMs - began,
+    totalMs: performance.now() - began,
+    peakGrowthMb
+  }
+}
+
+/** Growth of the processes' private pages while something runs; processes may begin and end meanwhile. */
+export async function watchMemory<Result>(
+  pids: () => readonly number[],
+  run: () => Promise<Result>
+): Promise<{ result: Result; peakGrowthMb: number }> {
+  const before = memoryMb(pids())
   let peak = before
   const watch = setInterval(() => {
-    peak = Math.max(peak, memoryMb(pids))
+    peak = Math.max(peak, memoryMb(pids()))
   }, 50)
   try {
-    const began = performance.now()
-    const { bytes, firstByteMs } = await read(url, options, body)
-    return { bytes, firstByteMs: firstByteMs - began, totalMs: performance.now() - began, peakGrowthMb: peak - before }
+    const result = await run()
+    return { result, peakGrowthMb: peak - before }
   } finally {
     clearInterval(watch)
   }
@@ -86,8 +103,13 @@ export function memoryMb(pids: readonly number[]): number {
 }
 
 function anonymousMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    // It has ended.
+    return 0
+  }
 }
 
 /** Memory that some processes hold together: a file that several of them map, such as node itself, is counted once. */

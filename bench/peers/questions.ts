@@ -5,16 +5,24 @@
 import { FACETS, ROWS } from '../rows.ts'
 import { codeOf, RARE_WORDS, rareWordOf, titleOf } from './rows.ts'
 
-export interface PeerQuestion {
-  readonly what: string
-  /** Below `/catalog/datasets/bench/`. */
-  readonly ours: (round: number) => string
-  readonly raw?: (round: number) => readonly string[]
-  readonly duckDb?: (round: number) => readonly string[]
-  readonly postgreSql?: (round: number) => readonly string[]
+/** A record drawn by lot from the loaded rows. */
+export interface DrawnRecord {
+  readonly recordId: string
+  readonly id: number
 }
 
-type Statements = (round: number) => readonly string[]
+export interface PeerQuestion {
+  readonly what: string
+  /** Below `/catalog/datasets/`. */
+  readonly ours: (round: number, drawn: readonly DrawnRecord[]) => string
+  readonly raw?: Statements
+  readonly duckDb?: Statements
+  readonly postgreSql?: Statements
+  /** At most this many rounds: a whole export takes seconds. */
+  readonly rounds?: number
+}
+
+type Statements = (round: number, drawn: readonly DrawnRecord[]) => readonly string[]
 
 /** The same SQL for all three. */
 const everywhere = (sql: Statements): Pick<PeerQuestion, 'raw' | 'duckDb' | 'postgreSql'> => ({
@@ -23,10 +31,10 @@ const everywhere = (sql: Statements): Pick<PeerQuestion, 'raw' | 'duckDb' | 'pos
   postgreSql: sql
 })
 
-const records = (parameters: Readonly<Record<string, string | number>>): string => {
+const records = (parameters: Readonly<Record<string, string | number>>, dataset = 'bench'): string => {
   const query = new URLSearchParams({ limit: '20' })
   for (const [name, value] of Object.entries(parameters)) query.set(name, String(value))
-  return `records?${query}`
+  return `${dataset}/records?${query}`
 }
 
 /** A page in the order of the source, and its total. */
@@ -40,6 +48,10 @@ const BY_OTHER_INDEX = 'id + 0'
 
 /** An id that exists, another one each round. */
 const idOf = (round: number): number => (round * 479_001 + 13_577) % ROWS
+
+/** The record of a round; there are as many as a page has. */
+const drawnOf = (round: number, drawn: readonly DrawnRecord[]): DrawnRecord =>
+  drawn[round % drawn.length] as DrawnRecord
 
 const aggregate = (
   what: string,
@@ -62,6 +74,16 @@ const LOOK_UPS: readonly PeerQuestion[] = [
     what: 'page at offset 9,900',
     ours: (round) => records({ offset: 9_900 + (round % 80) }),
     ...everywhere((round) => [`SELECT * FROM bench ORDER BY id LIMIT 20 OFFSET ${9_900 + (round % 80)}`])
+  },
+  {
+    what: 'last page, by the order turned round',
+    ours: (round) => records({ order_by: 'id desc', offset: round }),
+    ...everywhere((round) => [`SELECT * FROM bench ORDER BY id DESC LIMIT 20 OFFSET ${round}`])
+  },
+  {
+    what: 'a record by its id',
+    ours: (round, drawn) => `bench/records/${drawnOf(round, drawn).recordId}`,
+    ...everywhere((round, drawn) => [`SELECT * FROM bench WHERE id = ${drawnOf(round, drawn).id}`])
   },
   {
     what: 'page in the order of a number, descending',
@@ -343,24 +365,122 @@ const sets = (where: string): string[] => [
 const FACET_QUESTIONS: readonly PeerQuestion[] = [
   {
     what: 'ten facets, nearly everything',
-    ours: (round) => `facets?${facetQuery}&where=id>=${round}`,
+    ours: (round) => `bench/facets?${facetQuery}&where=id>=${round}`,
     raw: (round) => sets(` WHERE id >= ${round}`),
     duckDb: (round) => sets(` WHERE id >= ${round}`),
     postgreSql: (round) => apart(` WHERE id >= ${round}`)
   },
   {
     what: 'ten facets, filtered',
-    ours: (round) => `facets?${facetQuery}&where=score<${90 - (round % 80)}`,
+    ours: (round) => `bench/facets?${facetQuery}&where=score<${90 - (round % 80)}`,
     raw: (round) => sets(` WHERE score < ${90 - (round % 80)}`),
     duckDb: (round) => sets(` WHERE score < ${90 - (round % 80)}`),
     postgreSql: (round) => apart(` WHERE score < ${90 - (round % 80)}`)
   }
 ]
 
+/** One tag of forty; a record has three. */
+const tag = (round: number): string => `t${round % 40}`
+
+const MULTIVALUED: readonly PeerQuestion[] = [
+  {
+    what: 'page for one value of a list',
+    ours: (round) => records({ where: `tags="${tag(round)}" and score=${round % 100}` }),
+    raw: (round) => pageAndCount(`has(tags, '${tag(round)}') AND score = ${round % 100}`),
+    duckDb: (round) => pageAndCount(`list_contains(tags, '${tag(round)}') AND score = ${round % 100}`),
+    postgreSql: (round) => pageAndCount(`tags @> ARRAY['${tag(round)}'] AND score = ${round % 100}`, BY_OTHER_INDEX)
+  },
+  {
+    what: 'values of a list with counts',
+    ours: (round) => `bench/facets?facet=tags&where=score<${100 - (round % 90)}`,
+    raw: (round) => [
+      `SELECT arrayJoin(tags) AS t, count() AS c FROM bench WHERE score < ${100 - (round % 90)} GROUP BY t ORDER BY c DESC, t LIMIT 100`
+    ],
+    duckDb: (round) => [
+      `SELECT t, count(*) AS c FROM (SELECT unnest(tags) AS t FROM bench WHERE score < ${100 - (round % 90)}) GROUP BY t ORDER BY c DESC, t LIMIT 100`
+    ],
+    postgreSql: (round) => [
+      `SELECT unnest(tags) AS t, count(*) AS c FROM bench WHERE score < ${100 - (round % 90)} GROUP BY t ORDER BY c DESC, t LIMIT 100`
+    ]
+  }
+]
+
+/** The first thousand rows, in a dataset and tables of their own. */
+const SMALL: readonly PeerQuestion[] = [
+  {
+    what: '1,000 rows: page at an offset',
+    ours: (round) => records({ offset: round }, 'small'),
+    ...everywhere((round) => [`SELECT * FROM small ORDER BY id LIMIT 20 OFFSET ${round}`])
+  },
+  {
+    what: '1,000 rows: look-up by a code',
+    ours: (round) => records({ where: `code="${codeOf(round * 7)}"` }, 'small'),
+    ...everywhere((round) => [
+      `SELECT * FROM small WHERE code = '${codeOf(round * 7)}' ORDER BY id LIMIT 20`,
+      `SELECT count(*) FROM small WHERE code = '${codeOf(round * 7)}'`
+    ])
+  },
+  {
+    what: '1,000 rows: group by one field, average',
+    ours: (round) =>
+      records(
+        { select: 'avg(price) as p', group_by: 'city', order_by: 'p desc', where: `score>${round % 90}` },
+        'small'
+      ),
+    ...everywhere((round) => [
+      `SELECT city, avg(price) AS p FROM small WHERE score > ${round % 90} GROUP BY city ORDER BY p DESC LIMIT 20`
+    ])
+  }
+]
+
+/** DuckDB and PostgreSQL write a file in the folder of the run, ours and the raw engine's bytes are read over HTTP. */
+const exported = (
+  what: string,
+  format: 'csv' | 'parquet',
+  where: (round: number) => string,
+  rounds?: number
+): PeerQuestion => ({
+  what,
+  ours: (round) => `bench/exports/${format}?where=${encodeURIComponent(where(round))}`,
+  raw: (round) => [`SELECT * FROM bench WHERE ${where(round)} FORMAT ${format === 'csv' ? 'CSVWithNames' : 'Parquet'}`],
+  duckDb: (round) => [
+    `COPY (SELECT * FROM bench WHERE ${where(round)}) TO '${exportPath(`duckdb.${format}`)}' (FORMAT ${format})`
+  ],
+  ...(format === 'csv' && {
+    postgreSql: (round: number) => [
+      `COPY (SELECT * FROM bench WHERE ${where(round)}) TO '${exportPath('postgresql.csv')}' (FORMAT csv, HEADER)`
+    ]
+  }),
+  ...(rounds !== undefined && { rounds })
+})
+
+/** Where peers write: memory, so that the disk is not measured. */
+const exportPath = (name: string): string => `/dev/shm/loggia-bench-export-${name}`
+export const EXPORT_FILES = ['duckdb.csv', 'duckdb.parquet', 'postgresql.csv'].map(exportPath)
+
+const EXPORTS: readonly PeerQuestion[] = [
+  exported('export of one hundredth, csv', 'csv', (round) => `score = ${round % 100}`),
+  exported('export of everything, csv', 'csv', (round) => `id >= ${round}`, 3),
+  exported('export of everything, parquet', 'parquet', (round) => `id >= ${round}`, 3)
+]
+
+/** A scan of all rows, never the same one twice: what heavy clients ask beside a small page. */
+export const HEAVY: PeerQuestion = {
+  what: 'group by two fields of all rows',
+  ours: (round) =>
+    records({ select: 'sum(score) as s', group_by: 'country, agency', order_by: 's desc', where: `id>=${round}` }),
+  ...everywhere((round) => [
+    `SELECT country, agency, sum(score) AS s FROM bench WHERE id >= ${round} GROUP BY country, agency ORDER BY s DESC LIMIT 20`
+  ])
+}
+
 export const QUESTIONS: readonly PeerQuestion[] = [
   ...LOOK_UPS,
   ...SEARCHES,
   ...PLACES,
   ...AGGREGATES,
-  ...FACET_QUESTIONS
+  ...FACET_QUESTIONS,
+  ...MULTIVALUED,
+  ...SMALL,
+  ...EXPORTS
 ]

@@ -21,8 +21,19 @@ const MORE: readonly BenchColumn[] = [
     name: 'title',
     type: 'String',
     expression: `concat('Municipal register of buildings, sheet ', toString(number), ', first edition')`
+  },
+  {
+    name: 'tags',
+    type: 'String',
+    expression: `concat('t', toString(number % 40), ';t', toString(number * 7 % 40), ';t', toString(cityHash64(number, 15) % 40))`
   }
 ]
+
+/** How Loggia reads the list; everything else is inferred. */
+export const SCHEMA = { fields: [{ name: 'tags', type: 'text', annotations: { multivalued: ';' } }] }
+
+/** Rows of the table `small`, the first ones. */
+export const SMALL_ROWS = 1_000
 
 export const PEER_COLUMNS: readonly BenchColumn[] = [
   ...COLUMNS.map((column) =>

@@ -10,6 +10,7 @@ import {
 } from '#catalog'
 import type { Engine } from '#engine'
 import {
+  type AuditAction,
   type AuditFilter,
   type AuditPage,
   type AuditRecord,
@@ -177,7 +178,7 @@ async function openControlPlane<Result>(
 /** The keys, every change of one with its entry of the audit log. */
 function auditKeys(keys: Keys, clock: Clock): Keys {
   const entry =
-    (action: string, subject: string, data: object = {}) =>
+    (action: AuditAction<'keys'>, subject: string, data: object = {}) =>
     async (tx: Parameters<typeof recordAudit>[0]) =>
       recordAudit(tx, [{ type: 'keys', action, subject, data: { ...data } }], clock.now())
   return {

@@ -49,6 +49,7 @@ export function portalSettings(config: Config, home: Home): PortalSettings {
     uploadSpace: new DiskSpace(home.uploads),
     maxFileBytes: uploadMb * MEBI,
     maxPartedFileBytes: config.uploadInPartsMb * MEBI,
+    previewBytes: config.previewMb * MEBI,
     unfinishedUploadBytes: unfinishedUploadsMb === 0 ? null : unfinishedUploadsMb * MEBI,
     unfinishedUploadDays,
     storageQuotaBytes: memberStorageMb === 0 ? null : memberStorageMb * MEBI,

@@ -22,9 +22,9 @@ function listeningNode() {
       })
   } as unknown as Connection
   const terms = ({ statement }: (typeof asked)[number]) =>
-    Object.keys(statement.params ?? {}).filter((name) => name.startsWith('w')).length
+    Object.keys(statement.params ?? {}).filter((name) => /^w\d+$/.test(name)).length
   const found = (each: (typeof asked)[number]) =>
-    each.answer([{ found: Array.from({ length: terms(each) }, (_, place) => [`token${place}`]) }])
+    each.answer(Array.from({ length: terms(each) }, (_, place) => ({ place, found: [`token${place}`] })))
   return { node, asked, terms, found }
 }
 
@@ -81,6 +81,20 @@ test('a word with very many tokens is not listed', async () => {
   const { node, asked } = listeningNode()
   const vocabularies = new Vocabularies(singleNode(node))
   const looking = vocabularies.lookUp(SOURCE, [search('a')], {})
-  asked[0]!.answer([{ found: [Array.from({ length: 1_001 }, (_, place) => `a${place}`)] }])
+  asked[0]!.answer([{ place: 0, found: Array.from({ length: 1_001 }, (_, place) => `a${place}`) }])
   assert.equal((await looking)({ word: 'a', match: 'prefix' }), 'too-many')
+})
+
+test('a misspelt word is looked for by its parts, of which as many edits leave one', async () => {
+  const { node, asked, found } = listeningNode()
+  const looking = new Vocabularies(singleNode(node)).lookUp(SOURCE, [search('kiosqe été pont')], {})
+  const { params = {}, sql } = asked[0]!.statement
+  const parts = Object.keys(params).filter((name) => /^w\d_/.test(name))
+  assert.deepEqual(
+    parts.map((name) => params[name]),
+    ['ki', 'os', 'qe', 'e', 'te']
+  )
+  for (const name of parts) assert.match(sql, new RegExp(`position\\(token, \\{${name}:String\\}\\) > 0`))
+  found(asked[0]!)
+  await looking
 })

@@ -82,7 +82,7 @@ function keyOf({ word, match }: Term): string {
   return `${match} ${word}`
 }
 
-/** One pass over the vocabulary, a list for each term. */
+/** All terms in one statement, a list of words for each. */
 async function askNode(
   node: Connection,
   table: string,
@@ -90,24 +90,63 @@ async function askNode(
   options: RunOptions
 ): Promise<string[][]> {
   const params: Record<string, ParameterValue> = { table }
-  const conditions = terms.map((term, place) => {
-    params[`w${place}`] = term.word
-    return conditionOf(term, `{w${place}:String}`)
-  })
-  const single = conditions.length === 1
-  const lists = conditions.map((condition) =>
-    single
-      ? `groupUniqArray(${LISTED_TOKENS + 1})(token)`
-      : `groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition})`
-  )
-  const sql = `SELECT [${lists.join(', ')}] AS found FROM mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')${single ? ` WHERE ${conditions[0]}` : ''}`
-  const [row] = await node.json<{ found: string[][] }>({ sql, params }, readerOptions(options))
-  return row?.found ?? []
+  const asked = terms.map((term, place): Asked => ({ place, term, condition: conditionOf(term, `w${place}`, params) }))
+  const sql = selectsOf(asked).join(' UNION ALL ')
+  const rows = await node.json<{ place: number; found: string[] }>({ sql, params }, readerOptions(options))
+  const found = new Map(rows.map((row) => [row.place, row.found]))
+  return terms.map((_, place) => found.get(place) ?? [])
 }
 
-/** Most tokens differ in length already, which is cheaper to see than the distance. */
-function conditionOf({ word, match }: Term, parameter: string): string {
-  if (match === 'prefix') return `startsWith(token, ${parameter})`
-  const length = [...word].length
-  return `lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, ${parameter}) <= ${match}`
+interface Asked {
+  /** Of the term among those of the statement. */
+  readonly place: number
+  readonly term: Term
+  readonly condition: string
+}
+
+const VOCABULARY = `mergeTreeTextIndex(currentDatabase(), {table:String}, '${SEARCH_INDEX}')`
+
+/**
+ * The words are sorted, and the engine reads only those that begin with a prefix, if nothing else is asked: 6 ms of
+ * 6,000,000 words. All misspelt words share one pass over the whole vocabulary, which takes 220 ms there.
+ */
+function selectsOf(asked: readonly Asked[]): string[] {
+  const misspelt = asked.filter(({ term }) => term.match !== 'prefix')
+  const prefixes = asked.filter(({ term }) => term.match === 'prefix')
+  return [...prefixes.map((each) => [each]), ...(misspelt.length === 0 ? [] : [misspelt])].map(selectOf)
+}
+
+function selectOf(asked: readonly Asked[]): string {
+  const [first] = asked
+  if (first !== undefined && asked.length === 1)
+    return `SELECT toUInt32(${first.place}) AS place, groupUniqArray(${LISTED_TOKENS + 1})(token) AS found FROM ${VOCABULARY} WHERE ${first.condition}`
+  const lists = asked.map(
+    ({ place, condition }) => `(toUInt32(${place}), groupUniqArrayIf(${LISTED_TOKENS + 1})(token, ${condition}))`
+  )
+  const where = asked.map(({ condition }) => `(${condition})`).join(' OR ')
+  return `SELECT tupleElement(list, 1) AS place, tupleElement(list, 2) AS found FROM (SELECT arrayJoin([${lists.join(', ')}]) AS list FROM ${VOCABULARY} WHERE ${where})`
+}
+
+/**
+ * Parts of a word, one more than edits are allowed: every edit changes at most one of them, so one stands in the other
+ * word. Looking for the parts is cheaper than the length and much cheaper than the distance, and leaves one word in sixty of
+ * 6,000,000.
+ */
+function conditionOf({ word, match }: Term, name: string, params: Record<string, ParameterValue>): string {
+  params[name] = word
+  const wanted = `{${name}:String}`
+  if (match === 'prefix') return `startsWith(token, ${wanted})`
+  const parts = partsOf(word, match + 1).map((part, place) => {
+    params[`${name}_${place}`] = part
+    return `position(token, {${name}_${place}:String}) > 0`
+  })
+  const { length } = [...word]
+  return `(${parts.join(' OR ')}) AND lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, ${wanted}) <= ${match}`
+}
+
+/** A word in this many parts of about the same length; it has at least as many characters. */
+function partsOf(word: string, count: number): string[] {
+  const characters = [...word]
+  const at = (place: number): number => Math.floor((place * characters.length) / count)
+  return Array.from({ length: count }, (_, place) => characters.slice(at(place), at(place + 1)).join(''))
 }

@@ -4,6 +4,7 @@
  * and who asked from where. It must never learn of a change after its commit, nor decide whether a change or a caller
  * is allowed.
  */
+export { AUDIT_ACTIONS, type AuditAction, type AuditName, isAuditName } from './audit/audit-actions.ts'
 export { type AuditEntry, auditChange, type Outcome, recordAudit } from './audit/audit-log.ts'
 export { type AuditFilter, type AuditPage, type AuditRecord, readAudit, sweepAudit } from './audit/audit-reading.ts'
 export { createFailureLog, type Failure, type FailureLog } from './audit/failures.ts'

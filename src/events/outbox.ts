@@ -1,5 +1,6 @@
 import { bug, randomId } from '#kit'
 import { bumpRevision, insertMany, type OutboxRow, type Writer } from '#store'
+import type { AuditName } from './audit/audit-actions.ts'
 import { type AuditEntry, recordAudit } from './audit/audit-log.ts'
 import { currentOrigin } from './audit/origin.ts'
 import { type EventCategory, isEvent } from './catalogue.ts'
@@ -47,8 +48,8 @@ export async function appendEvents(tx: Writer, events: readonly PortalEvent[], n
 
 function entryOf({ type, operation, subject, actor, properties = {} }: PortalEvent): AuditEntry {
   return {
-    type,
-    action: operation,
+    // `columnsOf` has refused what is not an event.
+    ...({ type, action: operation } as AuditName),
     subject,
     data: properties,
     actor: actor?.username ?? currentOrigin()?.actor ?? null

@@ -12,6 +12,8 @@ export interface ReadContext {
   readonly onRead: OnRead
   /** The file is typed more than once: its staging tables stay until the end. */
   readonly keepsStaging?: boolean
+  /** Of large files only the beginning is read; absent: every file is read whole. */
+  readonly preview?: Preview | undefined
   /** Name for a new staging table; the conductor drops every one it gave. */
   newTable(): string
 }
@@ -27,8 +29,23 @@ export interface StagedFile {
   readonly doubts?: readonly ReadingDoubt[]
   /** Delimiter of a delimited text: it decides what a comma in a number means. */
   readonly delimiter?: string
+  /** The file has more records than were read. */
+  readonly beginning?: Beginning
   /** The lines of rejected rows, in the file as it lies on disk. Absent: rows have no lines. */
   findLines?(ordinals: readonly number[]): Promise<Map<number, number>>
+}
+
+export interface Preview {
+  /** Files with as many bytes are read whole. */
+  readonly wholeBytes: number
+  /** What is read of others: bytes of their text or of their values. */
+  readonly beginningBytes: number
+}
+
+/** How much of a file was read. */
+export interface Beginning {
+  /** Bytes on disk; absent where records do not lie one after the other. */
+  readonly storedBytes?: number
 }
 
 /** Something forgiven while reading. */

@@ -73,6 +73,7 @@ class ImportRun {
   #decided: Decided | undefined
   #bytesRead = 0
   #totalBytes = 0
+  #beginning: ImportSummary['beginning']
 
   constructor(options: IngestOptions, request: ImportRequest) {
     this.#options = options
@@ -125,6 +126,7 @@ class ImportRun {
     const file = await readFile(source, { ...kept, ...asked }, this.#context(load))
     if (file.staging.columns.length === 0) throw ingestError('ingest/empty', `${source.name} holds no column.`)
     requireKnownColumns(this.#request, file.staging)
+    if (file.beginning !== undefined) this.#beginning = { ...file.beginning, totalBytes: this.#totalBytes }
     return file
   }
 
@@ -161,6 +163,7 @@ class ImportRun {
       loader: this.#options.engine.loader,
       limits: this.#limits,
       signal: this.#request.signal,
+      preview: this.#request.dryRun === true ? this.#request.preview : undefined,
       newTable: () => this.#newTable(load),
       keepsStaging: this.#request.suggest === true || this.#request.samples !== undefined,
       onRead: (bytes) => {
@@ -242,6 +245,7 @@ class ImportRun {
       outcome,
       loaded,
       filteredOut: this.#filteredOut,
+      beginning: this.#beginning,
       changed: this.#changed,
       previous: this.#request.previous,
       ms: this.#times.ms

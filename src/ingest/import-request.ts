@@ -1,7 +1,7 @@
 import type { Publication } from '#catalog'
 import type { Field, LoadRules } from '#schema'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
-import type { Note, StagedFile } from './context.ts'
+import type { Beginning, Note, Preview, StagedFile } from './context.ts'
 import type { RecordsCopy } from './copy/records-copy.ts'
 import type { LineAccount, ReadingDoubt } from './line-account.ts'
 import type { Rejects } from './load/rejects.ts'
@@ -55,6 +55,8 @@ export interface ImportRequest extends ReadOptions {
   readonly suggest?: boolean
   /** With `dryRun`: the summary has at most this many of the first records. */
   readonly samples?: number
+  /** With `dryRun`: of large files only the beginning is read. */
+  readonly preview?: Preview
   /** Cells that do not fit the schema, or the fields of the dataset, become null instead of refusing the load. */
   readonly nullRejected?: boolean
   /** Published in the same transaction; makes the dataset when it is new. */
@@ -89,6 +91,8 @@ export interface ImportSummary {
   /** A doubt about the file, and the option that decides it. */
   readonly doubts: readonly ReadingDoubt[]
   readonly ms: StageTimes['ms']
+  /** Only the beginning of the file was read; absent: all of it. */
+  readonly beginning?: Beginning & { readonly totalBytes: number }
   /** When it was asked for. */
   readonly suggestion?: Suggestion
   /** When they were asked for; cells in the order of the fields. */

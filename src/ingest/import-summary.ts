@@ -15,6 +15,7 @@ export interface Summarized {
   readonly outcome: Outcome
   readonly loaded: SummarizedRows
   readonly filteredOut: number | undefined
+  readonly beginning: ImportSummary['beginning']
   readonly changed: ChangeCounts | undefined
   readonly previous: readonly Field[] | undefined
   readonly ms: ImportSummary['ms']
@@ -27,6 +28,7 @@ export function summaryOf({
   outcome: { fields, rejects, notes },
   loaded,
   filteredOut,
+  beginning,
   changed,
   previous,
   ms
@@ -49,6 +51,7 @@ export function summaryOf({
     ...(changed !== undefined && { changed }),
     ...(previous !== undefined && { changes: compareFields(previous, after) }),
     ...(file.lines !== undefined && { lines: file.lines }),
+    ...(beginning !== undefined && { beginning }),
     doubts: file.doubts ?? [],
     ms
   }

@@ -4,6 +4,7 @@ import type { CsvOptions } from './csv/csv-options-input.ts'
 import { ingestError } from './errors.ts'
 import { detectReader } from './format.ts'
 import { READERS } from './readers.ts'
+import { findBeginning } from './source/beginning.ts'
 import type { ByteSource } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -33,5 +34,9 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
     throw ingestError('ingest/no-such-layer', `${source.name} has no layers: its format has one table.`, {
       details: { name: source.name, layers }
     })
-  return reader.stage(source, { ...csv, crs, layers, records }, context)
+  const staged = (part: ByteSource): Promise<StagedFile> =>
+    reader.stage(part, { ...csv, crs, layers, records }, context)
+  const { preview, signal } = context
+  const part = reader.isText && preview !== undefined ? await findBeginning(source, preview, signal) : undefined
+  return part === undefined ? staged(source) : { ...(await staged(part)), beginning: part.beginning }
 }

@@ -23,6 +23,8 @@ interface Reader {
   readonly stage: (source: ByteSource, options: StageOptions, context: ReadContext) => Promise<StagedFile>
   /** Files of the format can have several tables. */
   readonly hasLayers: boolean
+  /** The beginning of the bytes can be read as a file. */
+  readonly isText: boolean
   /** The beginning of the file. */
   readonly sample: (source: ByteSource, csv: CsvOptions, loader: Loader) => Promise<Sample>
 }
@@ -32,27 +34,31 @@ function inThread(reader: LayerReader, hasLayers: boolean): Reader {
   return {
     stage: (source, options, context) => stageLayers(reader, source, options, context),
     hasLayers,
+    isText: false,
     sample: async () => EMPTY_SAMPLE
   }
 }
 
 export const READERS: Readonly<Record<FileReader, Reader>> = {
-  delimited: { stage: stageCsv, hasLayers: false, sample: sampleCsv },
+  delimited: { stage: stageCsv, hasLayers: false, isText: true, sample: sampleCsv },
   tsv: {
     stage: (source, options, context) =>
       stageCsv(source, { ...options, delimiter: options.delimiter ?? 'tab' }, context),
     hasLayers: false,
+    isText: true,
     sample: (source, csv) => sampleCsv(source, { delimiter: 'tab', ...csv })
   },
-  json: { stage: stageJson, hasLayers: false, sample: sampleJson },
+  json: { stage: stageJson, hasLayers: false, isText: true, sample: sampleJson },
   parquet: {
     stage: (source, { crs }, context) => stageParquet(source, crs, context),
     hasLayers: false,
+    isText: false,
     sample: (source, _, loader) => sampleParquet(loader, source)
   },
   arrow: {
     stage: (source, _options, context) => stageArrow(source, context),
     hasLayers: false,
+    isText: false,
     sample: async () => EMPTY_SAMPLE
   },
   xlsx: inThread('xlsx', true),

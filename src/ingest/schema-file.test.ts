@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseSchemaFile } from './schema-file.ts'
+import { checkSchema, parseSchemaFile } from './schema-file.ts'
 
 const schema = (field: object): string => JSON.stringify({ fields: [{ name: 'a', type: 'text', ...field }] })
 
@@ -86,4 +86,16 @@ test('the second form refuses keys that it does not know, the first passes over 
   const text = (version: 1 | 2) => JSON.stringify({ version, fields: [{ name: 'a', type: 'int', sorce: 'b' }] })
   assert.equal(parseSchemaFile(text(1)).fields.length, 1)
   assert.throws(() => parseSchemaFile(text(2)), { message: /fields\[0\] of the schema has sorce/ })
+})
+
+test('a field of the second form needs no type, unless it says how its values are written or made', () => {
+  const fields = [{ name: 'a', label: 'A' }]
+  assert.deepEqual(checkSchema({ version: 2, fields }).fields, fields)
+  assert.throws(() => checkSchema({ fields }), /fields\[0\]\.type must be one of/)
+  assert.throws(
+    () => checkSchema({ version: 2, fields: [{ name: 'a', values: { nulls: ['-'] } }] }),
+    /type must be given/
+  )
+  assert.throws(() => checkSchema({ version: 2, fields: [{ name: 'a', compute: 'b + 1' }] }), /type must be given/)
+  assert.throws(() => checkSchema({ version: 2, fields: [{ name: 'a', source: ['b', 'c'] }] }), /of a geo_point_2d/)
 })

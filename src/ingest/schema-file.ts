@@ -10,7 +10,8 @@ import { MAX_DERIVED, MAX_EXPRESSION, wrongDerivation } from './processors/check
 /** One field as the operator wants it. */
 export interface WantedField extends Derivation {
   readonly name: string
-  readonly type: FieldType
+  /** Absent: the type that the field of the dataset has, or as its cells are found. */
+  readonly type?: FieldType
   readonly label?: string
   readonly description?: string | null
   readonly annotations?: Annotations
@@ -79,9 +80,10 @@ export function checkSchema(value: unknown): SchemaFile {
   if (filter !== undefined && filter !== null && !isExpressionText(filter))
     throw bad(`"filter" of the schema must be a text of at most ${MAX_EXPRESSION.toLocaleString('en')} characters.`)
   if (csv !== undefined) checkCsv(csv)
+  const mayFind = version === 2
   const wanted = fields.map((field, index) => {
     if (version === 2 && isObject(field)) refuseUnknown(field, FIELD_KEYS, `fields[${index}] of the schema`)
-    return checkField(field, index)
+    return checkField(field, index, mayFind)
   })
   const twice = wanted.find((field, index) => wanted.findIndex((other) => other.name === field.name) !== index)
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
@@ -121,6 +123,9 @@ const FIELD_KEYS = [
   'values'
 ] satisfies readonly (keyof WantedField)[]
 
+/** What says nothing without a type. */
+const NEED_TYPE = ['values', 'compute', 'lookup'] as const
+
 function refuseUnknown(value: Record<string, unknown>, known: readonly string[], what: string): void {
   const unknown = Object.keys(value).find((key) => !known.includes(key))
   if (unknown !== undefined) throw bad(`${what} has ${unknown}, which is not one of ${known.join(', ')}.`)
@@ -140,13 +145,16 @@ function checkCsv(value: unknown): void {
   checkCsvOptions(value as CsvOptions)
 }
 
-function checkField(value: unknown, index: number): WantedField {
+function checkField(value: unknown, index: number, mayFind: boolean): WantedField {
   const place = `fields[${index}]`
   if (!isObject(value)) throw bad(`${place} of the schema must be an object.`)
   const { name, type, label, description, annotations, source, semantic_type: semanticType, values, hidden } = value
   if (typeof name !== 'string' || !FIELD_NAME.test(name))
     throw bad(`${place}.name must be letters, digits, "_", "-" or ".", not beginning with "_".`)
-  if (!(FIELD_TYPES as readonly unknown[]).includes(type))
+  const isFound = type === undefined && mayFind
+  if (isFound && NEED_TYPE.some((key) => value[key] !== undefined))
+    throw bad(`${place}.type must be given: the field has ${NEED_TYPE.find((key) => value[key] !== undefined)}.`)
+  if (!isFound && !(FIELD_TYPES as readonly unknown[]).includes(type))
     throw bad(`${place}.type must be one of ${FIELD_TYPES.join(', ')}.`)
   if (source !== undefined && typeof source !== 'string') checkPair(source, type, place)
   for (const [key, text] of Object.entries({ label, semantic_type: semanticType })) {
@@ -165,11 +173,11 @@ function checkField(value: unknown, index: number): WantedField {
     throw bad(`${place}.description must be a text or null.`)
   return {
     name,
-    type: type as FieldType,
+    ...(!isFound && { type: type as FieldType }),
     ...((annotations !== undefined || separator !== undefined) && {
       annotations: {
         ...(separator !== undefined && { multivalued: separator }),
-        ...checkAnnotations(annotations ?? {}, type as FieldType, place)
+        ...checkAnnotations(annotations ?? {}, type as FieldType | undefined, place)
       }
     }),
     ...(hidden !== undefined && { hidden }),
@@ -196,7 +204,7 @@ function checkPair(source: unknown, type: unknown, place: string): void {
 }
 
 /** Takes the older form too, in which flags are empty arrays and scalars arrays of one (EXPLORE-annotation-1). */
-function checkAnnotations(value: unknown, type: FieldType, place: string): Annotations {
+function checkAnnotations(value: unknown, type: FieldType | undefined, place: string): Annotations {
   if (!isObject(value)) throw bad(`${place}.annotations must be an object.`)
   const annotations: Annotations = {}
   for (const [key, raw] of Object.entries(value)) {

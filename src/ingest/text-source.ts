@@ -1,6 +1,7 @@
 import type { Encoding } from './encoding.ts'
 import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
 import { ingestError } from './errors.ts'
+import { beginningOf } from './source/beginning.ts'
 import type { ByteSource, OnRead } from './source/byte-source.ts'
 import { readHead } from './source/byte-source.ts'
 
@@ -13,6 +14,8 @@ export interface TextSource {
   readonly head: Buffer
   /** Whether `head` is the whole text. */
   readonly complete: boolean
+  /** The text is the beginning of a longer one. */
+  readonly isCut: boolean
   open(onRead?: OnRead): AsyncIterable<Buffer>
 }
 
@@ -29,6 +32,7 @@ export async function textSource(source: ByteSource, asked?: Encoding): Promise<
     encoding,
     head: await decodedHead(raw.bytes.subarray(found.markBytes), raw.complete, encoding),
     complete: raw.complete,
+    isCut: beginningOf(source) !== undefined,
     open
   }
 }

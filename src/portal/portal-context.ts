@@ -77,6 +77,8 @@ export interface PortalSettings {
   readonly maxFileBytes: number
   /** A file that comes in parts. */
   readonly maxPartedFileBytes: number
+  /** A preview reads larger files by their beginning. */
+  readonly previewBytes: number
   /** Parts of all files that are not complete, together; null: any number. */
   readonly unfinishedUploadBytes: number | null
   /** Days after its last part when an upload is forgotten. */

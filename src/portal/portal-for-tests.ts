@@ -187,6 +187,7 @@ export async function openTestPortal(
       uploadSpace: new DiskSpace(folder, async () => 2 ** 40),
       maxFileBytes: 1_000_000,
       maxPartedFileBytes: settings.maxFileBytes ?? 1_000_000,
+      previewBytes: 1_000_000,
       unfinishedUploadBytes: null,
       unfinishedUploadDays: 7,
       storageQuotaBytes: null,

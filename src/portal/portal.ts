@@ -174,7 +174,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...secondFactorRoutes({ ground, users, factors: createSecondFactors(ground) }),
     ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),
-    ...invitationRoutes({ invitations: createInvitations(ground) }),
+    ...invitationRoutes({ ground, invitations: createInvitations(ground) }),
     ...roleRoutes({ roles }),
     ...groupRoutes({ ground, groups }),
     ...memberRoutes({ ground, groups, joining, membership: createMembership(ground) }),

@@ -13,6 +13,7 @@ export function createTestPublisher(catalog: Catalog): Publisher {
       const text = await readFile(path, 'utf8')
       return {
         records: text.trimEnd().split('\n').length - 1,
+        beginning: null,
         layout: JSON.parse(JSON.stringify(reading)),
         fields: columnsOf(text).map((name) => ({
           name,

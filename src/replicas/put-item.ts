@@ -41,7 +41,8 @@ export function contentOf(part: DatasetPart): DatasetContent {
     const checked = checkSchema({ fields: read, metas: JSON.parse(metas), translations: JSON.parse(translations) })
     return {
       ...part,
-      fields: checked.fields.map(({ name, type, label, description, annotations, semantic_type, source }) => ({
+      // A schema without a version names every type.
+      fields: checked.fields.map(({ name, type = 'text', label, description, annotations, semantic_type, source }) => ({
         name,
         label: label ?? name,
         type,

@@ -23,7 +23,11 @@ export function administerScheduled<Table extends ScheduledTable, Run>(
   runs: RunHistory<Run>,
   beforeRemoval: (tx: Writer, id: string) => Promise<void> = async () => {}
 ): ScheduledAdministration<Run> {
-  const change = (action: string, id: string, work: (tx: Writer, row: Tables[Table]) => Promise<void>) =>
+  const change = (
+    action: 'remove' | 'pause' | 'resume',
+    id: string,
+    work: (tx: Writer, row: Tables[Table]) => Promise<void>
+  ) =>
     store.transaction(async (tx) => {
       await work(tx, await rows.find(tx, id))
       await recordAudit(tx, [{ type: table, action, subject: id, data: {} }], clock.now())

@@ -94,7 +94,7 @@ async function inspectPostgres<Result>(
   log: Log,
   act: (state: ControlState) => Promise<Result>
 ): Promise<Result> {
-  const { writer: db } = openPostgres(url, log)
+  const { writer: db } = await openPostgres(url, log)
   try {
     return await db.transaction().execute(async (tx) => {
       await waitForServers(tx)

@@ -5,7 +5,6 @@ import { createChangeQueue } from './change-queue.ts'
 import { Kysely, type Reader, sql, type Writer } from './database.ts'
 import { storeError } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { postgresDialect } from './postgres.ts'
 import { waitForServers } from './server-lock.ts'
 import { copySqlite, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -49,7 +48,7 @@ export interface Store {
 /** Opens the control database and brings its tables up to date. Errors: `store/…` (see the door). */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { reader, writer } =
-    'url' in options ? openPostgres(options.url, options.log ?? silentLog) : openSqlite(options.file)
+    'url' in options ? await openPostgres(options.url, options.log ?? silentLog) : openSqlite(options.file)
   const close = async () => {
     await writer.destroy()
     if (reader !== writer) await reader.destroy()
@@ -134,9 +133,11 @@ function openSqlite(file: string): Connections {
   return { reader: open(true), writer: open(false) }
 }
 
-export function openPostgres(url: string, log: Log): Connections {
+export async function openPostgres(url: string, log: Log): Promise<Connections> {
   if (!/^postgres(ql)?:\/\//.test(url))
     throw storeError('store/bad-url', 'The control database must be a postgres:// address.')
+  // Most portals have a file, and no driver of PostgreSQL in memory.
+  const { postgresDialect } = await import('./postgres.ts')
   const both = new Kysely<Tables>({ dialect: postgresDialect({ url, log }) })
   return { reader: both, writer: both }
 }

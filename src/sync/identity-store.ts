@@ -44,7 +44,11 @@ function makeIdentity({ store, clock, sealer }: IdentityOptions) {
       created_ms: clock.now()
     }
     await tx.insertInto('portal_identity').values(row).execute()
-    const entry = { type: 'organization', action: 'collaborations/createIdentity', subject: portalIdOf(publicKey) }
+    const entry = {
+      type: 'organization',
+      action: 'collaborations/createIdentity',
+      subject: portalIdOf(publicKey)
+    } as const
     await recordAudit(tx, [entry], row.created_ms)
     return row
   })

@@ -395,3 +395,79 @@ test('a Parquet file with any byte of its footer changed is read or refused, nev
     )
   }
 })
+
+const PREVIEW = { dryRun: true, samples: 1, suggest: true, preview: { wholeBytes: 20_000, beginningBytes: 10_000 } }
+const STATIONS = Array.from({ length: 3_000 }, (_, id) => ({
+  id,
+  name: `station ${id}`,
+  level: id < 2_900 ? id % 9 : 0.5
+}))
+
+test('a preview reads large files by their beginning, whose types are not yet those of the whole', async () => {
+  const feature = ({ id, ...properties }: (typeof STATIONS)[number]) => ({
+    type: 'Feature',
+    properties: { id, ...properties },
+    geometry: { type: 'Point', coordinates: [id / 100, 1] }
+  })
+  const files: Record<string, string> = {
+    csv: `id;name;level\n${STATIONS.map(({ id, name, level }) => `${id};"${name}";${level}\n`).join('')}`,
+    jsonl: STATIONS.map((each) => `${JSON.stringify(each)}\n`).join(''),
+    json: JSON.stringify(STATIONS),
+    geojson: JSON.stringify({ type: 'FeatureCollection', features: STATIONS.map(feature) })
+  }
+  for (const [extension, text] of Object.entries(files)) {
+    const { beginning, rows, ...summary } = await load(text, PREVIEW, extension)
+    assert.ok(rows > 50 && rows < 600, `${extension}: ${rows} records`)
+    assert.equal(beginning?.totalBytes, text.length, extension)
+    assert.ok(beginning.storedBytes! > 9_000 && beginning.storedBytes! <= 10_000, extension)
+    assert.deepEqual([typesOf({ ...summary, rows })['level'], summary.rejects.count], ['int', 0], extension)
+    const whole = await load(text, {}, extension)
+    assert.deepEqual([whole.rows, typesOf(whole)['level'], whole.beginning], [3_000, 'double', undefined], extension)
+  }
+  assert.equal((await load(files['csv']!.slice(0, 15_000), PREVIEW)).beginning, undefined)
+})
+
+test('a preview takes the first records of layers, and the first row groups of Parquet', async () => {
+  const stations = STATIONS.map(
+    ({ id, name }) => `<station><id>${id}</id><name>${name} ${'x'.repeat(400)}</name></station>`
+  )
+  const xml = await load(`<stations>${stations.join('')}</stations>`, PREVIEW, 'xml')
+  assert.deepEqual([xml.rows > 50 && xml.rows < 1_000, xml.beginning?.storedBytes], [true, undefined])
+  const first = await load(`id;name\n${STATIONS.map(({ id, name }) => `${id};${name}\n`).join('')}`)
+  const parquet = await readAll(await lab.engine.stream(everything(first), { kind: 'parquet', compression: 'snappy' }))
+  // All of it is one row group.
+  const read = await load(parquet, { ...PREVIEW, preview: { wholeBytes: 100, beginningBytes: 100 } }, 'parquet')
+  assert.deepEqual([read.rows, read.beginning], [3_000, undefined])
+})
+
+test('a field that a schema names without a type is found in all of the file, in its place and with its texts', async () => {
+  const text = 'id;name;level;day\n1;a;2;2020-01-01\n2;b;2.5;2020-01-02\n3;c;x;2020-01-03\n'
+  const fields = [
+    { name: 'day', label: 'Day of the count' },
+    { name: 'measure', source: 'level', type: 'int' as const },
+    { name: 'id', annotations: { unit: 'no.' }, hidden: true },
+    { name: 'name' }
+  ]
+  const summary = await load(text, { schema: { version: 2, fields }, nullRejected: true })
+  assert.deepEqual(
+    summary.fields.map(({ name, label, type, hidden = false }) => [name, label, type, hidden]),
+    [
+      ['day', 'Day of the count', 'date', false],
+      ['measure', 'level', 'int', false],
+      ['id', 'id', 'int', true],
+      ['name', 'name', 'text', false]
+    ]
+  )
+  assert.deepEqual(summary.rejects.count, 2)
+  assert.deepEqual(
+    [summary.fields[0]!.annotations, summary.fields[2]!.annotations],
+    [{ facet: true, timerangeFilter: true }, { unit: 'no.' }]
+  )
+  const previous = summary.fields
+  const again = await load(text.replaceAll(/2020-01-0\d/g, 'later'), {
+    schema: { version: 2, fields: [{ name: 'day' }] },
+    previous,
+    nullRejected: true
+  })
+  assert.deepEqual([again.fields[0]!.type, again.fields[0]!.label], ['date', 'Day of the count'])
+})

@@ -44,6 +44,16 @@ export function testAudit(
     assert.match((await admin.read(`${audit}?kind=access&outcome=refused`)).text, /Right missing/)
   })
 
+  test('actions of operations are said in words, and the filter finds them under each of their names', async () => {
+    const { group } = await call(portal, '/community/createGroup', { title: 'Worded', tags: 'x', access: 'private' })
+    await call(portal, '/portals/self/createCollaboration', { name: 'Worded', workspaceName: 'Worded' })
+    const { text } = await admin.read(`${audit}?what=organization/createCollaboration`)
+    assert.match(text, /Collaboration created[\s\S]*createCollaboration/)
+    await call(portal, '/content/users/admin/createFolder', { title: 'Worded' })
+    assert.match((await admin.read(`${audit}?what=users/createFolder`)).text, /Folder created/)
+    assert.match((await admin.read(`${audit}?what=groups/add&id=${group.id}`)).text, /1 entry on this page/)
+  })
+
   test('others than default administrators read neither page nor file', async () => {
     for (const visitor of others)
       assert.deepEqual(

@@ -89,6 +89,35 @@ test('several items are shared, marked and given away at once', async () => {
   assert.match(back.text, /Quays/)
 })
 
+test('the forms offer exactly the sharing that the operation accepts of the caller', async () => {
+  const { id: role } = await call(portal, '/portals/self/createRole', { name: 'Steward', description: 'x' })
+  const privileges = ['portal:user:viewOrgItems', 'portal:user:createItem', 'portal:user:shareToOrg']
+  await call(portal, `/portals/self/roles/${role}/setPrivileges`, { privileges: JSON.stringify({ privileges }) })
+  await call(portal, '/portals/self/invite', {
+    invitationList: JSON.stringify({ invitations: [{ username: 'rosa', password: PASSWORD, role }] })
+  })
+  const own = await add('Piers', 'rosa')
+  const rosa = await visitAs(portal, 'rosa', PASSWORD)
+  const choices = async () =>
+    [...(await rosa.read(`/admin/items/${own}/sharing/`)).text.matchAll(/name="access" value="(\w+)"/g)].map(
+      ([, value]) => value
+    )
+  assert.deepEqual(await choices(), ['org', 'none'])
+  const several = (await rosa.read('/admin/items/')).text
+  assert.match(several, /<option value="org"/)
+  assert.doesNotMatch(several, /<option value="everyone"/)
+  assert.equal((await rosa.send('/admin/items/', 'change', { change: 'everyone', item: own })).status, 400)
+  assert.match((await ann.read('/admin/items/')).text, /<option value="everyone"/)
+  // Somebody else has made it public: she may keep it so, and may take it back.
+  await call(portal, `/content/items/${own}/share`, { everyone: 'true', org: 'true' })
+  assert.deepEqual(await choices(), ['everyone', 'org', 'none'])
+  assert.equal((await rosa.send(`/admin/items/${own}/sharing/`, 'share', { access: 'everyone' })).status, 303)
+  assert.equal((await rosa.send(`/admin/items/${own}/sharing/`, 'share', { access: 'none' })).status, 303)
+  assert.deepEqual(await choices(), ['org', 'none'])
+  await call(portal, `/content/items/${own}/delete`, {})
+  await call(portal, '/community/users/rosa/delete', {})
+})
+
 test('what the operation refuses, the page refuses, also when the form is forged', async () => {
   const { text } = await ann.read('/admin/items/all/')
   assert.match(text, /Harbours/)
@@ -203,6 +232,10 @@ test('files, relations, comments, protection and owner are changed, and the item
   assert.doesNotMatch(comments, /<script>alert/)
   await ann.send(at('related'), 'remove', { confirmed: '1' })
   assert.match((await ann.read(at('related'))).text, /There are no comments\./)
+  const mayComment = async () => (await ulf.read(at('related'))).text.includes('<textarea')
+  assert.ok(await mayComment())
+  await call(portal, `/content/items/${item}/update`, { commentsEnabled: 'false' })
+  assert.ok(!(await mayComment()))
   await ann.send(at('settings'), 'protect')
   assert.match((await ann.read(at('settings'))).text, /Delete protection is turned on/)
   await ann.send(at('settings'), 'unprotect')

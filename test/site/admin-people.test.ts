@@ -320,6 +320,29 @@ test('a role with chosen privileges is made, given, and cannot be deleted while 
   assert.equal((await admin.post(path, again as URLSearchParams)).to, '/admin/roles/?done=roleDeleted')
 })
 
+test('the role forms offer exactly the roles that the caller may give', async () => {
+  const offered = async (name: string, path: string): Promise<readonly string[]> => {
+    const { text } = await (callers.get(name)?.visitor as Visitor).read(path)
+    const select = /<select[^>]*name="role"[\s\S]*?<\/select>/.exec(text)?.[0] ?? ''
+    return [...select.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value ?? '')
+  }
+  for (const path of [user, '/admin/users/new/']) {
+    const all = await offered('b', path)
+    const some = await offered('m', path)
+    assert.ok(
+      ['org_admin', settingsRole, membersRole].every((each) => all.includes(each)),
+      path
+    )
+    assert.ok(
+      ['org_user', 'org_publisher', membersRole].every((each) => some.includes(each)),
+      `${path} ${some}`
+    )
+    assert.ok(!some.includes('org_admin') && !some.includes(settingsRole), `${path} ${some}`)
+  }
+  // Only an administrator takes the role of an administrator away.
+  assert.deepEqual(await offered('m', '/admin/users/b/'), [])
+})
+
 test('a user who owns something is transferred first, and then deleted; the audit log names the administrator', async () => {
   const confirm = async (form: string, fields: Fields = {}) => {
     const question = await admin.send(user, form, fields)

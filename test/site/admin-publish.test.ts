@@ -16,7 +16,7 @@ ${HOSTILE.replaceAll('"', "'")};48,8601;2,3376;n/a
 Quai Est;;;764
 `
 
-const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1' })
+const portal = await openPortal({ 'admin-password': PASSWORD, 'trusted-proxies': '127.0.0.1', 'preview-mb': '1' })
 after(() => portal.close())
 await call(portal, '/portals/self/invite', {
   invitationList: JSON.stringify({
@@ -272,4 +272,49 @@ test('of an archive one file is chosen, in any format that is imported', async (
   const path = pathOf(await sendFile(ann, '/admin/publish/', 'source', 'file', new File([archive], 'park.zip')))
   assert.match((await ann.read(path)).text, /name="member"[^>]*><option value="a\/trees.csv" selected/)
   assert.match((await ann.read(`${path}?member=b/benches.ods`)).text, /<bdi>street<\/bdi>/)
+})
+
+test('of a large file the beginning is shown, what was chosen there holds, and the rest is found in all of it', async () => {
+  const lines = Array.from({ length: 40_000 }, (_, id) => {
+    const late = id > 39_000
+    return `${id};Street ${id} of the town;${late ? 0.5 : id % 9};${late ? 'none' : id % 7};${id % 5}\n`
+  })
+  const text = `id;street;level;cars;lanes\n${lines.join('')}`
+  const path = pathOf(await sendFile(ann, '/admin/publish/', 'source', 'file', new File([text], 'streets.csv')))
+  const seen = (await ann.read(path)).text
+  assert.match(seen, /Only the beginning of the file was read: the first 1 MB of 1\.5 MB\./)
+  assert.match(seen, /decided over the whole file when it is published/)
+  assert.match(seen, /[23]\d,\d{3} records in the beginning, 5 fields/)
+  assert.deepEqual(await faultsOf(path, seen), [])
+  assert.match((await ann.read(`${path}?flg=fr`)).text, /Seul le début du fichier a été lu/)
+  const corrected = '?t.cars=int&t.lanes=text'
+  const { results } = await call(portal, '/search', { filter: 'title:streets' })
+  const { analysis } = await call(portal, '/content/features/analyze', {
+    itemid: results[0].id,
+    analyzeParameters: JSON.stringify({ preview: true })
+  })
+  assert.deepEqual(
+    [analysis.beginning.totalBytes, analysis.fields.map(({ type }: { readonly type: string }) => type)],
+    [text.length, ['int', 'text', 'int', 'int', 'int']]
+  )
+  await ann.send(`${path}fields/${corrected}`, 'fields', { 'label.street': 'Name of the street', 'hidden.id': 'true' })
+  const describe = `${path}describe/${corrected}`
+  await loaded(await ann.send(describe, 'publish', { title: 'streets', access: 'everyone' }))
+  const { fields } = await portal.json('/catalog/datasets/streets')
+  assert.deepEqual(
+    fields.map(({ name, label, type }: Record<string, string>) => [name, label, type]),
+    [
+      ['street', 'Name of the street', 'text'],
+      ['level', 'level', 'double'],
+      ['cars', 'cars', 'int'],
+      ['lanes', 'lanes', 'text']
+    ]
+  )
+  const counted = await portal.json('/catalog/datasets/streets/records', { where: 'cars is null', limit: 0 })
+  assert.equal(counted.total_count, 999)
+  const strict = await ann.send(describe, 'replace', { nullRejected: [] })
+  let said = strict.text
+  for (let looks = 0; looks < 100 && !said.includes('The publication failed'); looks++)
+    said = (await ann.read(strict.to)).text
+  assert.match(said, /999 cells[^<]*cars|cars[^<]*999/)
 })

@@ -23,6 +23,8 @@ export interface Person {
   enter(): Promise<void>
   /** Waits until the page says so. */
   sees(text: string | RegExp): Promise<void>
+  /** No field of the page as it is has this label. */
+  lacks(label: string | RegExp): Promise<void>
   leave(): Promise<void>
 }
 
@@ -55,18 +57,21 @@ export async function takePicture({ page }: Person, folder: string, name: string
   await session.detach()
 }
 
-function common(page: Page, context: BrowserContext): Pick<Person, 'arrive' | 'enter' | 'sees' | 'leave'> {
+function common(page: Page, context: BrowserContext): Pick<Person, 'arrive' | 'enter' | 'sees' | 'lacks' | 'leave'> {
   return {
     arrive: async (portal) => void (await page.goto(portal)),
     enter: () => page.keyboard.press('Enter'),
     sees: async (text) => {
       await page.locator('body').getByText(text).locator('visible=true').first().waitFor()
     },
+    lacks: async (label) => {
+      assert.equal(await page.getByLabel(beginning(label)).locator('visible=true').count(), 0, `the page has ${label}`)
+    },
     leave: () => context.close()
   }
 }
 
-type Acts = Omit<Person, 'page' | 'arrive' | 'enter' | 'sees' | 'leave'>
+type Acts = Omit<Person, 'page' | 'arrive' | 'enter' | 'sees' | 'lacks' | 'leave'>
 
 /** Labels go on with what is required, and how many people a choice is about. */
 function beginning(label: string | RegExp): RegExp {

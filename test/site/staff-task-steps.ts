@@ -134,7 +134,7 @@ export const TASKS: readonly Task[] = [
     steps: async (admin) => {
       await admin.press('Items')
       await admin.press('Bike counts')
-      await admin.press('Settings', 'Pages of the item')
+      await admin.press('Status', 'Pages of the item')
       await admin.press('Protect from deletion')
       await admin.sees('Remove protection')
     }

@@ -261,7 +261,7 @@ export const JOURNEY: readonly Step[] = [
     }
   },
   {
-    says: 'she publishes a spreadsheet for the members, and may not share it with everyone',
+    says: 'she publishes a spreadsheet for the members, and is offered nothing that her role does not allow',
     run: async ({ people: { rosa }, portal, spreadsheet }) => {
       await signIn(rosa, portal, 'rosa', MEMBER_PASSWORD)
       await administration(rosa, 'rosa', 'Publish')
@@ -274,8 +274,26 @@ export const JOURNEY: readonly Step[] = [
       await rosa.tick(/^The organization/)
       await rosa.press('Publish the dataset')
       await rosa.sees('The dataset was published.')
+      // The page of the load, or already that of the dataset.
+      await rosa.press(/^(Open the dataset|Sharing)$/)
+      await rosa.press('Sharing')
+      await rosa.sees('The organization')
+      await rosa.lacks('Everyone')
+    }
+  },
+  {
+    says: 'the role has a fourth privilege for a moment, and her page is older than its end',
+    run: async ({ people: { admin, rosa } }) => {
+      await section(admin, 'Roles')
+      await admin.press('Steward')
+      await admin.tick('share own items with everyone')
+      await admin.press('Save privileges')
+      await admin.sees('The privileges were saved.')
       await rosa.press('Sharing')
       await rosa.tick(/^Everyone/)
+      await admin.tick('share own items with everyone')
+      await admin.press('Save privileges')
+      await admin.sees('The privileges were saved.')
       await rosa.press('Change who may see it')
       await rosa.sees('This was not done')
     },

@@ -153,6 +153,11 @@ export const SETTINGS = {
     20_480,
     'Largest file that may be uploaded in parts, as the publish page sends large files, in MiB. Until its end it takes its size twice.'
   ),
+  previewMb: set(
+    wholeNumber(1),
+    200,
+    'Largest file that a preview before publication reads whole, in MiB. Of larger ones it reads the beginning, 10 MiB at most.'
+  ),
   unfinishedUploadsMb: set(
     wholeNumber(0),
     51_200,

@@ -55,6 +55,8 @@ export interface ImportOrder {
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file for the import. */
   readonly suggest?: boolean
+  /** With `dryRun`: of large files only the beginning is read. */
+  readonly preview?: { readonly wholeBytes: number; readonly beginningBytes: number }
   /** With `dryRun`: the summary has at most this many of the first records. */
   readonly samples?: number
   /** `import-hosts` as the command was given it; the server that does the import may have another, and says so. */

@@ -24,11 +24,14 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const slots = new Semaphore({ slots: AT_A_TIME })
+  const previewSlots = new Semaphore({ slots: AT_A_TIME })
 
   const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
     const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
     try {
-      const summary = await slots.run(() => importDataset(parts, order, { ...watch, signal }), undefined, signal)
+      // Somebody waits for a preview, and loads can take hours.
+      const line = order.preview === undefined ? slots : previewSlots
+      const summary = await line.run(() => importDataset(parts, order, { ...watch, signal }), undefined, signal)
       parts.metrics.load('ok', summary.rows)
       return summary
     } catch (error) {

@@ -12,6 +12,7 @@ const SAMPLES = 20
 
 function analysisOf({
   rows,
+  beginning,
   layout,
   fields,
   readings,
@@ -24,6 +25,8 @@ function analysisOf({
 }: ImportSummary): FileAnalysis {
   return {
     records: rows,
+    beginning:
+      beginning === undefined ? null : { storedBytes: beginning.storedBytes ?? null, totalBytes: beginning.totalBytes },
     layout,
     fields: fields.map(({ name, label, type, source = label, annotations }) => ({
       name,
@@ -63,7 +66,7 @@ export function createPublisher(
     return member === undefined ? ANONYMOUS : memberPrincipal(member)
   }
   return {
-    analyze: async ({ path, fileName, format, reading, schema, coordinates, suggest, actor, signal }) =>
+    analyze: async ({ path, fileName, format, reading, schema, coordinates, suggest, actor, preview, signal }) =>
       analysisOf(
         await importer.import(
           {
@@ -79,6 +82,7 @@ export function createPublisher(
             nullRejected: true,
             dryRun: true,
             suggest,
+            preview,
             samples: SAMPLES
           },
           { signal, principal: await principalOf(actor) }

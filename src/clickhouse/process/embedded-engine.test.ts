@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -93,6 +93,17 @@ test('the engine sees its own folder and what programs need, and nothing else th
     /denied|Not permitted|NETWORK_ERROR|POCO_EXCEPTION/i
   )
   server.close()
+})
+
+test('the thread that releases pages, older than the confinement of the engine, is confined too', {
+  skip: hasLandlock() ? false : 'this kernel has no Landlock'
+}, () => {
+  const tasks = `/proc/${engine.pid()}/task`
+  const threads = readdirSync(tasks)
+    .map((id) => readFileSync(join(tasks, id, 'status'), 'utf8'))
+    .filter((status) => /^Name:\tloggia-pages$/m.test(status))
+  assert.equal(threads.length, 1)
+  assert.match(threads[0]!, /^NoNewPrivs:\t1$/m)
 })
 
 test('started as root, the engine is not root', {

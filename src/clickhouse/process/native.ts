@@ -1,9 +1,12 @@
 /** The few calls into C that the engine's child process makes. */
 import { DataType, load, open } from 'ffi-rs'
+import type { FilePages } from './file-pages.ts'
 
 /** From <sys/prctl.h>: the kernel sends this signal when the thread that started us ends. */
 const PR_SET_PDEATHSIG = 1
 const SIGTERM = 15
+/** From <sys/mman.h>, the same on all architectures of Linux. */
+const MADV_DONTNEED = 4
 
 /** Linux only. Must come after setuid, which clears it (prctl(2)). */
 export function dieWithParent(): void {
@@ -18,6 +21,14 @@ export function prctl(option: number, value: number): number {
 /** syscall(2): what the kernel returned, or -1. Buffers are passed by their address. */
 export function systemCall(number: number, values: readonly (number | Buffer)[]): number {
   return callC('syscall', [number, ...values])
+}
+
+/**
+ * madvise(2): this process lets go of its pages there. Those of a file are read from it again when they are touched; what
+ * was written into them is lost. False: they stay.
+ */
+export function dropPages({ address, bytes }: FilePages): boolean {
+  return callC('madvise', [address, bytes, MADV_DONTNEED]) === 0
 }
 
 function callC(funcName: string, values: readonly (number | Buffer)[]): number {

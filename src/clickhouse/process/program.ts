@@ -1,27 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { engineError } from '../errors.ts'
-import type { Identity } from './identity.ts'
 import { findLibrary } from './library.ts'
 
 /** The program of the engine: ClickHouse's own, or the library from npm. */
 export interface EngineProgram {
   readonly kind: 'binary' | 'library'
   readonly path: string
-}
-
-/** The first words of a child that could not be shut in. */
-export const NOT_CONFINED = 'loggia: this kernel cannot confine the engine\n'
-
-/** Configuration of the child process, as JSON in its first argument. */
-export interface ChildOrder {
-  readonly program: EngineProgram
-  /** The engine's configuration file. */
-  readonly config: string
-  /** Process id of the server that starts it. */
-  readonly parent: number
-  /** User to become when started as root. */
-  readonly identity?: Identity | undefined
 }
 
 /**

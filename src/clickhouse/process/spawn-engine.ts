@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
-import { extname, join } from 'node:path'
-import { type ChildOrder, NOT_CONFINED } from './program.ts'
+import { dirname, extname, join } from 'node:path'
+import { type ChildOrder, NOT_CONFINED } from './child-order.ts'
 
 /** A running engine process. */
 export interface EngineProcess {
@@ -19,6 +20,16 @@ const KEPT_OUTPUT = 8_192
 const STOP_LIMIT_MS = 10_000
 
 /**
+ * The environment of the child is not ours: the engine's user need not see the passwords of other things there. The library
+ * reads TZ.
+ */
+function childEnvironment(): NodeJS.ProcessEnv {
+  // Within the given folder Node keeps one for each of its versions, which is what it names here.
+  const cache = getCompileCacheDir()
+  return { PATH: process.env.PATH, TZ: 'UTC', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) }
+}
+
+/**
  * Starts the child in a separate process group: Ctrl-C is for the server, which still needs the engine while it
  * drains.
  */
@@ -29,8 +40,7 @@ export function spawnEngine(order: ChildOrder): EngineProcess {
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
-      // The engine's user need not see our environment, where passwords of other things may be. The library reads TZ.
-      env: { PATH: process.env.PATH, TZ: 'UTC' }
+      env: childEnvironment()
     }
   )
   let confined = process.platform === 'linux'

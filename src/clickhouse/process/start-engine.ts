@@ -8,7 +8,7 @@ import { engineError } from '../errors.ts'
 import { isMapped, missingCapabilities } from './capabilities.ts'
 import { chooseIdentity, findClosedFolder, giveFolder, type Identity } from './identity.ts'
 import type { EngineProgram } from './program.ts'
-import { writeServerConfig } from './server-config.ts'
+import { cachedScanRows, writeServerConfig } from './server-config.ts'
 import { type EngineProcess, findFreePort, spawnEngine } from './spawn-engine.ts'
 import { writeUsers } from './users.ts'
 
@@ -102,7 +102,13 @@ function writeFiles({ directory, identity, maxMemoryBytes, program }: SpawnOptio
   for (const folder of [dataDirectory, backupDirectory]) mkdirSync(folder, { recursive: true })
   chmodSync(directory, 0o700)
   const passwords = { loader: endpoint.loader.password, reader: endpoint.reader.password }
-  writeFileSync(usersFile, writeUsers(passwords, program.kind), { mode: 0o600 })
+  writeFileSync(
+    usersFile,
+    writeUsers(passwords, { kind: program.kind, cachedScanRows: cachedScanRows(maxMemoryBytes) }),
+    {
+      mode: 0o600
+    }
+  )
   writeFileSync(
     configFile,
     writeServerConfig({

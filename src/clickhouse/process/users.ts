@@ -48,10 +48,13 @@ const READER_CEILINGS: Readonly<Record<string, number>> = {
 /**
  * users.xml. Only hashes of passwords are written: the engine's scalar `file()` can read this file.
  */
-export function writeUsers(passwords: EnginePasswords, kind: 'binary' | 'library'): string {
+export function writeUsers(
+  passwords: EnginePasswords,
+  { kind, cachedScanRows }: { readonly kind: 'binary' | 'library'; readonly cachedScanRows: number }
+): string {
   return `<clickhouse>
 <profiles><default>${elements(LOADER_SETTINGS)}</default>
-<reader>${elements(READER_SETTINGS)}<constraints>${ceilings()}</constraints></reader>
+<reader>${elements({ ...READER_SETTINGS, merge_tree_max_rows_to_use_cache: cachedScanRows })}<constraints>${ceilings()}</constraints></reader>
 <launcher><max_sessions_for_user>1</max_sessions_for_user></launcher></profiles>
 <quotas><default/></quotas>
 <users>

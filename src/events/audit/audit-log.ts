@@ -1,13 +1,14 @@
+import { bug } from '#kit'
 import { type AuditRow, bumpRevision, insertMany, type Writer } from '#store'
+import { type AuditName, isAuditName } from './audit-actions.ts'
 import { currentOrigin } from './origin.ts'
 
 export type Outcome = 'done' | 'failed' | 'refused'
 
 /** Something that happened, for the audit log. Who, from where and by what comes from the origin, unless it is given. */
-export interface AuditEntry {
-  /** Kind of thing: `users`, `items`, `organization`, `keys`, `access`. */
-  readonly type: string
-  readonly action: string
+export type AuditEntry = AuditName & EntryDetails
+
+interface EntryDetails {
   /** Id of the thing; the name of a user. */
   readonly subject: string
   readonly actor?: string | null
@@ -46,7 +47,9 @@ export async function recordAudit(tx: Writer, entries: readonly AuditEntry[], no
 /** At the end of a transaction that changes something: the entry of its origin, if it has not written one itself. */
 export async function auditChange(tx: Writer, nowMs: number): Promise<void> {
   const change = currentOrigin()?.change
-  if (change !== undefined && !audited.has(tx)) await recordAudit(tx, [change], nowMs)
+  if (change === undefined || audited.has(tx)) return
+  if (!isAuditName(change)) throw bug(`the audit log has no action ${change.type}/${change.action}`)
+  await recordAudit(tx, [change], nowMs)
 }
 
 function columnsOf({

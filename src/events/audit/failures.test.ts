@@ -19,7 +19,7 @@ after(async () => {
 })
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 const all = () => readAudit(store.db, {}, { order: 'asc', limit: 1_000 })
-const failure = (network: string, action = 'signinFailed'): Failure => ({
+const failure = (network: string, action: 'signinFailed' | 'signinDelayed' = 'signinFailed'): Failure => ({
   type: 'users',
   action,
   subject: '',
@@ -103,7 +103,7 @@ test('long and odd texts are kept as far as they say something', async () => {
       [
         {
           type: 'users',
-          action: 'x',
+          action: 'add',
           subject: `a\u0000${'b'.repeat(1_000)}`,
           client: 'c'.repeat(10_000),
           data: { names: 'd'.repeat(10_000) }

@@ -4,7 +4,7 @@ import { type AuditEntry, recordAudit } from './audit-log.ts'
 import { currentOrigin } from './origin.ts'
 
 /** A refusal or a failed attempt. */
-export interface Failure extends AuditEntry {
+export type Failure = AuditEntry & {
   readonly outcome: 'failed' | 'refused'
   /** Network of the caller: failures of one kind and network share an entry. */
   readonly network: string

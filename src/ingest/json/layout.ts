@@ -3,7 +3,12 @@ import type { Member } from './scan.ts'
 import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan.ts'
 
 /** Where a JSON text keeps its records. */
-export type JsonLayout =
+export type JsonLayout = JsonShape & {
+  /** The text is the beginning of a longer one, and ends anywhere. */
+  readonly isCut?: boolean
+}
+
+type JsonShape =
   /** `[{…}, {…}]` */
   | { readonly kind: 'array' }
   /** Values one after the other: JSON Lines, GeoJSON text sequences, or a single object. */

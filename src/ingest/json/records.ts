@@ -75,6 +75,8 @@ class JsonReading {
   }
 
   end(): void {
+    // What the beginning of a text ends in is left out.
+    if (this.#layout.isCut === true) return this.#read(false)
     // A blank after the last number of a sequence, so that it is known to have ended.
     this.#waiting.push(Buffer.from('\n'))
     this.#read(true)

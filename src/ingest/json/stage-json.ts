@@ -38,7 +38,8 @@ export function stageJson(
   context: ReadContext
 ): Promise<StagedFile> {
   return withEncoding(source, encoding, async (text) => {
-    const layout = detectLayout(text.head, text.complete, source.name, records)
+    const found = detectLayout(text.head, text.complete && !text.isCut, source.name, records)
+    const layout: JsonLayout = text.isCut ? { ...found, isCut: true } : found
     const stage = new JsonStage(context)
     await stage.fill(text, layout)
     const system = crs ?? commonSystem(stage.record.seen, stage.crs, source.name)

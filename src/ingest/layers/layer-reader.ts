@@ -29,6 +29,8 @@ export interface ReadTask {
   readonly origin: FileOrigin
   readonly limits: ImportLimits
   readonly options: ReadOptions
+  /** Bytes of values after which no more records are read. */
+  readonly beginningBytes?: number | undefined
 }
 
 /** A file opened by a reader, in the thread. */

@@ -8,12 +8,14 @@ export interface RecordColumn {
   readonly leftOut: boolean
 }
 
-/** A file that was read to its end. */
+/** A file that was read to its end, or as far as was asked for. */
 export interface ReadRecords {
   readonly columns: readonly RecordColumn[]
   readonly rows: number
   readonly layout: Readonly<Record<string, string | number | boolean>>
   readonly notes: readonly ReadNote[]
+  /** The file has more. */
+  readonly isBeginning: boolean
 }
 
 export type ReadNote = Pick<Note, 'code' | 'message' | 'count'>

@@ -19,9 +19,14 @@ export interface SinkOptions {
   readonly name: string
   /** Coordinate system that overrides the file's. */
   readonly crs: string | undefined
+  /** Bytes of values after which no more are taken. */
+  readonly beginningBytes?: number | undefined
   /** Resolves when another batch may be sent. */
   readonly send: (rows: Buffer, columns: number) => Promise<void>
 }
+
+/** The beginning of the file was asked for, and has been read. */
+export class EnoughRead extends Error {}
 
 const BATCH_TEXT = 2 << 20
 const BATCH_ROWS = 20_000
@@ -167,8 +172,12 @@ export class RecordSink {
       )
   }
 
-  /** To be awaited after every chunk of the file: sends what has gathered, and waits while the engine is behind. */
+  /**
+   * To be awaited after every chunk of the file: sends what has gathered, and waits while the engine is behind. Throws
+   * EnoughRead.
+   */
   pause(): Promise<void> | undefined {
+    if (this.#textBytes > (this.#options.beginningBytes ?? Infinity)) throw new EnoughRead()
     return this.#batchText > BATCH_TEXT || this.#rows.length > BATCH_ROWS ? this.#send() : undefined
   }
 

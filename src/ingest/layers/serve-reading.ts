@@ -8,7 +8,7 @@ import { LAYER_FORMATS } from './layer-formats.ts'
 import type { LayerFormat, OpenLayers } from './layer-reader.ts'
 import type { ReadOrder, ReadReport } from './messages.ts'
 import type { ReadRecords } from './read-records.ts'
-import { RecordSink } from './record-sink.ts'
+import { EnoughRead, RecordSink } from './record-sink.ts'
 
 /** Reads one file and reports it. */
 export async function serveReading(order: ReadOrder, port: MessagePort, window: BatchWindow): Promise<void> {
@@ -24,8 +24,7 @@ export async function serveReading(order: ReadOrder, port: MessagePort, window: 
             file,
             format,
             layers.map(({ name }) => name),
-            port,
-            window
+            { port, window, beginningBytes: order.beginningBytes }
           )
         })
     })
@@ -59,12 +58,17 @@ async function withOpenFile(
   await withLocalFile(source, { signal: undefined }, (path) => work({ source, path, limits, options }, format))
 }
 
+interface Reporting {
+  readonly port: MessagePort
+  readonly window: BatchWindow
+  readonly beginningBytes: number | undefined
+}
+
 async function readRecords(
   file: OpenLayers,
   format: LayerFormat,
   available: readonly string[],
-  port: MessagePort,
-  window: BatchWindow
+  { port, window, beginningBytes }: Reporting
 ): Promise<ReadRecords> {
   const { source, limits, options } = file
   const layers = chooseLayers(available, options.layers, source.name)
@@ -73,14 +77,21 @@ async function readRecords(
     maxTextBytes: Math.min(limits.maxBytes, Math.max(limits.ratioFreeBytes, source.storedBytes * limits.maxRatio)),
     name: source.name,
     crs: options.crs,
+    beginningBytes,
     send: (rows, columns) => {
       const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength)
       port.postMessage({ kind: 'rows', bytes, columns } satisfies ReadReport, [rows.buffer as ArrayBuffer])
       return window.take()
     }
   })
-  await format.read(file, layers, sink)
+  const isBeginning = await format.read(file, layers, sink).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof EnoughRead) return true
+      throw error
+    }
+  )
   const { columns, notes } = await sink.finish()
   const several = available.length > 1 ? { layers: layers.join(', ') } : {}
-  return { columns, rows: sink.rows, layout: { format: format.format, ...several }, notes }
+  return { columns, rows: sink.rows, layout: { format: format.format, ...several }, notes, isBeginning }
 }

@@ -27,7 +27,8 @@ export async function stageLayers(
   return {
     staging: { table: table.name, columns, nullable: true, rows: read.rows },
     layout: read.layout,
-    notes: read.notes
+    notes: read.notes,
+    ...(read.isBeginning && { beginning: {} })
   }
 }
 
@@ -35,10 +36,12 @@ async function readInThread(
   reader: LayerReader,
   source: ByteSource,
   options: ReadOptions,
-  { limits, signal, onRead }: ReadContext,
+  { limits, signal, onRead, preview }: ReadContext,
   table: GrowingTable
 ): Promise<ReadRecords> {
-  const thread = startReading({ kind: 'read', reader, origin: source.origin, limits, options })
+  const beginningBytes =
+    preview && (source.storedBytes > preview.wholeBytes ? preview.beginningBytes : preview.wholeBytes)
+  const thread = startReading({ kind: 'read', reader, origin: source.origin, limits, options, beginningBytes })
   const stop = (): void => thread.release()
   signal?.addEventListener('abort', stop, { once: true })
   try {

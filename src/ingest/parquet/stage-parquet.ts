@@ -25,9 +25,10 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
     const columns = await describeColumns(footer, source.name, context)
     const table = context.newTable()
     await createStaging(context.loader, table, columns.length, true)
-    await insert(path, footer, columns, table, source.name, context)
+    const read = partOf(footer, source, context)
+    await insert(path, read, columns, table, source.name, context)
     const rows = await countStaged(context.loader, table)
-    if (rows !== footer.rows) throw damagedParquet(source.name)
+    if (rows !== read.rows) throw damagedParquet(source.name)
     const staged = columns.map((column, index) => ({
       column: stagedColumn(index),
       label: column.name,
@@ -40,8 +41,23 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
       context
     )
     const { staging, notes } = await withoutRepeatedPoints(placed.staging, new Set(footer.geometries.keys()), context)
-    return { staging, layout: { format: 'parquet' }, notes: [...placed.notes, ...notes] }
+    return {
+      staging,
+      layout: { format: 'parquet' },
+      notes: [...placed.notes, ...notes],
+      ...(rows < footer.rows && { beginning: {} })
+    }
   })
+}
+
+/** The first row groups, where only the beginning is read. */
+function partOf(footer: ParquetFooter, { storedBytes }: ByteSource, { preview }: ReadContext): ParquetFooter {
+  if (preview === undefined || storedBytes <= preview.wholeBytes || footer.pieces === undefined) return footer
+  const [first] = footer.pieces
+  const pieces = footer.pieces.filter(
+    (piece) => piece === first || piece.end - (first?.start ?? 0) <= preview.beginningBytes
+  )
+  return { ...footer, pieces, rows: pieces.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
 /** Timestamps without zone count as UTC, regardless of the engine's own zone. */

@@ -9,15 +9,22 @@ const FACET_LENGTH = 100
 
 /**
  * Annotations that make a new import explorable: facets on flags, days and texts of few values, lists marked as such. Only
- * on fields whose type was guessed; a schema has its own annotations, and a reloaded dataset keeps
+ * on fields whose type was guessed; what a schema says of them stays, and a reloaded dataset keeps
  * its own.
  */
 export function annotate(read: ReadField, statistics: TextStatistics | undefined): ReadField {
   if (read.explicit || read.kept === true) return read
-  return {
-    ...read,
-    field: { ...read.field, annotations: annotationsOf(read, statistics !== undefined && isFacet(statistics)) }
-  }
+  const guessed = annotationsOf(read, statistics !== undefined && isFacet(statistics))
+  const said = read.said?.annotations
+  return { ...read, field: { ...read.field, annotations: said === undefined ? guessed : saidBeside(said, guessed) } }
+}
+
+/** A schema that has annotations says whether the field is a facet. */
+function saidBeside(
+  said: Annotations,
+  { facet: _facet, disjunctive: _disjunctive, ...guessed }: Annotations
+): Annotations {
+  return { ...guessed, ...said }
 }
 
 function annotationsOf({ field, column }: ReadField, facet: boolean): Annotations {

@@ -61,10 +61,17 @@ export async function chooseReadings(
 function rest({
   field,
   column,
+  said,
   kept,
   lenient
-}: PlannedField): Pick<ReadField, 'field' | 'column' | 'kept' | 'lenient'> {
-  return { field, column, ...(kept === true && { kept }), ...(lenient === true && { lenient }) }
+}: PlannedField): Pick<ReadField, 'field' | 'column' | 'said' | 'kept' | 'lenient'> {
+  return {
+    field,
+    column,
+    ...(said !== undefined && { said }),
+    ...(kept === true && { kept }),
+    ...(lenient === true && { lenient })
+  }
 }
 
 async function bestForms(

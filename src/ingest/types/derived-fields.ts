@@ -13,7 +13,7 @@ export function derivedFields(fields: readonly WantedField[], previous: readonly
   const names = new Set(fields.map(({ name }) => name))
   const said = fields.map((wish, index) => ({
     name: wish.name,
-    type: wish.type,
+    type: wish.type ?? known.get(wish.name)?.type ?? 'text',
     annotations: wish.annotations ?? known.get(wish.name)?.annotations ?? {},
     ...derivationOf(wish, known.get(wish.name)),
     place: (key: string) => `fields[${index}].${key} of the schema`

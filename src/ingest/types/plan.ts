@@ -6,7 +6,7 @@ import { ColumnFinder } from './column-finder.ts'
 import { derivationOf, derivedFields } from './derived-fields.ts'
 import { free } from './free-name.ts'
 import type { PlannedField } from './read-field.ts'
-import { wishedField } from './wished-field.ts'
+import { type TypedWish, wishedField } from './wished-field.ts'
 
 export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
@@ -114,20 +114,35 @@ function plannedDerived(
   derivation: ReturnType<typeof derivationOf>,
   column: StagedColumn
 ): PlannedField {
-  const { values: _notation, ...field } = wishedField(wish, known, { ...column, label: '' })
+  const { values: _notation, ...field } = wishedField(typed(wish, known), known, { ...column, label: '' })
   return { field: { ...field, ...derivation }, column, wanted: wish }
 }
 
 function plannedFromFile(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
   const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
-  if (typeof source !== 'string')
-    return plannedPoint(wish, known, finder.column(source[0], wish.name), finder.column(source[1], wish.name))
+  const typedWish = typed(wish, known)
+  if (typeof source !== 'string') {
+    const point = plannedPoint(
+      typedWish,
+      known,
+      finder.column(source[0], wish.name),
+      finder.column(source[1], wish.name)
+    )
+    return wish.type === undefined ? { ...point, lenient: true, kept: true } : point
+  }
   const place = finder.find(source, wish.name)
-  const field = wishedField(wish, known, finder.columns[place]!)
+  const field = wishedField(typedWish, known, finder.columns[place]!)
   if (!isComputed(field.values) && finder.isUsed(place))
     throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
   const column = columnFor(field, place, finder)
-  return written({ field: withSource(field, column), column, wanted: wish })
+  const planned = { field: withSource(field, column), column }
+  if (wish.type !== undefined) return written({ ...planned, wanted: wish })
+  return written(known === undefined ? { ...planned, said: wish } : { ...planned, kept: true })
+}
+
+/** A field of the dataset keeps its type; a new one is a text until its cells were looked at. */
+function typed(wish: WantedField, known: Field | undefined): TypedWish {
+  return { ...wish, type: wish.type ?? known?.type ?? 'text' }
 }
 
 /** A computed field leaves its columns to other fields. Throws `ingest/unknown-column`. */
@@ -216,7 +231,7 @@ function keptFields(
 
 /** Coordinates from two columns, which are also separate fields. */
 export function plannedPoint(
-  wish: WantedField,
+  wish: TypedWish,
   known: Field | undefined,
   latitude: StagedColumn,
   longitude: StagedColumn

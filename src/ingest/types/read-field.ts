@@ -9,6 +9,8 @@ export interface PlannedField {
   readonly column: StagedColumn
   /** Absent: to be inferred. */
   readonly wanted?: WantedField
+  /** What the schema says of a field, but its type. */
+  readonly said?: WantedField
   /** The dataset has the field already, as it is here, and no schema says otherwise. */
   readonly kept?: true
   /** Cells that do not fit become null, unless none fits. */
@@ -26,6 +28,8 @@ export interface ReadField {
   readonly reading: Reading
   /** The type was given, by the schema or by the reloaded dataset, so cells may not fit. */
   readonly explicit: boolean
+  /** What the schema says of a field, but its type. */
+  readonly said?: WantedField
   /** The dataset has the field already; its annotations stay. */
   readonly kept?: true
   /** A field whose cells no longer fit its type, with the type that they would fit. */

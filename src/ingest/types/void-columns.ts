@@ -8,8 +8,13 @@ import type { TextStatistics } from './text-statistics.ts'
 export function withoutVoid(fields: readonly ReadField[], texts: ReadonlyMap<string, TextStatistics>): ReadField[] {
   const named = fields.some(({ column }) => column.label !== '')
   const kept = fields.filter(
-    ({ field, column, explicit, kept }) =>
-      explicit || kept === true || !named || column.label !== '' || texts.get(field.name)?.filled !== 0
+    ({ field, column, explicit, said, kept }) =>
+      explicit ||
+      said !== undefined ||
+      kept === true ||
+      !named ||
+      column.label !== '' ||
+      texts.get(field.name)?.filled !== 0
   )
   return kept.length === 0 ? [...fields] : kept
 }

@@ -2,9 +2,12 @@ import type { Annotations, Field } from '#schema'
 import type { WantedField } from '../schema-file.ts'
 import type { StagedColumn } from '../staging.ts'
 
+/** A wish for a field of a known type. */
+export type TypedWish = WantedField & Pick<Field, 'type'>
+
 /** Properties missing in the schema stay unchanged. */
 export function wishedField(
-  wish: WantedField,
+  wish: TypedWish,
   known: Field | undefined,
   column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
 ): Field {

@@ -1,5 +1,5 @@
 import { type ApiKey, countLiveKeys, type Keys, type NewKey, type Principal } from '#access'
-import { recordAudit } from '#events'
+import { type AuditAction, recordAudit } from '#events'
 import type { Writer } from '#store'
 import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
@@ -44,7 +44,7 @@ export function createOwnKeys(ground: PortalContext): OwnKeys {
    * its name.
    */
   const checked =
-    (caller: Principal, owner: string, action: string, subject: string, data: object = {}) =>
+    (caller: Principal, owner: string, action: AuditAction<'keys'>, subject: string, data: object = {}) =>
     async (tx: Writer): Promise<void> => {
       await callerWithin(tx, caller)
       await recordAudit(tx, [{ type: 'keys', action, subject, data: { owner, ...data } }], clock.now())

@@ -5,8 +5,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test, { after } from 'node:test'
+import { AUDIT_ACTIONS } from '#events'
 import { sql } from '#store'
 import { APPLICANT, MEMBER_OF_GROUP, makeThings, sentTo, type Things } from '../permissions-things-for-tests.ts'
+import { changeOf } from '../pipeline/audit.ts'
 import type { Operation } from '../pipeline/operation.ts'
 import { ADMIN, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 
@@ -70,6 +72,23 @@ const SENT: Readonly<Record<string, Sent>> = {
   '/generateToken': { username: ADMIN, password: PASSWORD, referer: 'test' }
 }
 
+/** Operations that only read: they never write an entry, so the closed list of actions has no name for them. */
+const READING = `
+  collaborations: collaborations collaborations/invitations collaborations/participants collaborations/validateInvitationResponse collaborations/workspaces
+  folders: read
+  groups: applications categorySchema info read search userList
+  harvesters: harvesters harvesters/datasets harvesters/runs
+  invitations: collaborations/invitations invitations
+  items: audience canDelete comments data datasetMetadata dependencies dependencies/listDependentsTo earlierLoads fields info parts rating read relatedItems resources status
+  organization: categorySchema checkUrl collaborations counts features/analyze harvesters health history identityProviders info invitations isServiceNameAvailable itemsGroups mail mail/messages metadataLists oauth2/authorize openapi pages quotas read resources roles search security security/config security/tokens securityPolicy self servers settings settings/server signInProviders sources subscriptionInfo usage userLicenseTypes usersGroups validateCollaborationInvitation validateInvitationResponse webhooks webhooks/settings webhooks/triggers
+  participants: collaborations/participants
+  providers: identityProviders
+  roles: roles roles/privileges
+  sources: sources sources/runs
+  users: apiKeys identities info invitations notifications properties read secondFactor tags unfinishedUploads visibleItems
+  webhooks: webhooks webhooks/notificationStatus webhooks/state
+  workspaces: collaborations/workspaces collaborations/workspaces/schedule collaborations/workspaces/syncStatus`
+
 let boss = await portal.signIn(ADMIN)
 let target = await member('target', 'org_publisher')
 await Promise.all(['user', 'spare', MEMBER_OF_GROUP].map((name) => member(name)))
@@ -77,6 +96,21 @@ const applicant = await member(APPLICANT)
 const { id: role } = await ask('/portals/self/createRole', { name: 'Role' }, { as: boss })
 const newThings = (): Promise<Things> => makeThings(portal, 'target', { as: target, boss, applicant })
 let things = await newThings()
+
+test('every operation only reads, or has its action in the closed list of the audit log', () => {
+  const reading = READING.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [type, names = ''] = line.trim().split(': ')
+      return names.split(' ').map((name) => `${type}/${name}`)
+    })
+  const actions = portal.portal.operations.flatMap((operation) => {
+    const path = Object.fromEntries([...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']))
+    const change = changeOf(operation, path)
+    return change === undefined ? [] : [`${change.type}/${change.action}`]
+  })
+  assert.deepEqual([...new Set(actions)].filter((action) => !AUDIT_ACTIONS.has(action)).sort(), reading.sort())
+})
 
 test('every operation that changes something leaves an entry: who, from where, by what program', async () => {
   const changed: string[] = []
@@ -99,6 +133,7 @@ test('every operation that changes something leaves an entry: who, from where, b
         .where('sequence', '>', before.sequence)
         .execute()
       assert.ok(entries.length > 0, `${operation.path} changed something without an entry`)
+      for (const { type, action } of entries) assert.ok(AUDIT_ACTIONS.has(`${type}/${action}`), `${type}/${action}`)
       for (const { address, client, request_id } of entries)
         assert.deepEqual([address, client, typeof request_id], ['198.51.100.1', 'audited', 'string'], operation.path)
       if (!operation.readsToken)

@@ -1,5 +1,5 @@
 import { findRole, type Principal } from '#access'
-import { recordAudit } from '#events'
+import { type AuditAction, recordAudit } from '#events'
 import type { Writer } from '#store'
 import { checkMayAdmit } from '../groups/index.ts'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
@@ -79,7 +79,7 @@ export function createIdentityProviders(ground: PortalContext): IdentityProvider
     }
     await checkMayAdmit(tx, clock.now(), caller, [...new Set(groupMappings.map(({ groupId }) => groupId))])
   }
-  const audit = (tx: Writer, action: string, subject: string, data: object = {}): Promise<void> =>
+  const audit = (tx: Writer, action: AuditAction<'providers'>, subject: string, data: object = {}): Promise<void> =>
     recordAudit(tx, [{ type: 'providers', action, subject, data: { ...data } }], clock.now())
 
   return {

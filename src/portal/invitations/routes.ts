@@ -13,6 +13,8 @@ import {
   text,
   wholeNumber
 } from '../pipeline/parameter.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { permitsRole } from '../users/index.ts'
 import { MAY_INVITE, MAY_SIGN_UP } from './policy.ts'
 import type { Invitations, Sending } from './service.ts'
 import { type Invited, invitationObject } from './shapes.ts'
@@ -35,7 +37,13 @@ const WORDS = {
   html: text('Ignored: mails are plain text.')
 }
 
-export function invitationRoutes({ invitations }: { readonly invitations: Invitations }): Operation[] {
+export function invitationRoutes({
+  ground,
+  invitations
+}: {
+  readonly ground: PortalContext
+  readonly invitations: Invitations
+}): Operation[] {
   const sendingOf = (
     { http, organization }: RequestContext,
     minutes: number,
@@ -68,6 +76,7 @@ export function invitationRoutes({ invitations }: { readonly invitations: Invita
       name: 'Invite users',
       path: '/portals/:portal_id/invite',
       may: MAY_INVITE,
+      permits: permitsRole(ground),
       encryptedOnly: true,
       parameters: { ...WORDS, ...EXPIRATION, invitationList: required(json(ENTRIES)) },
       handle: async (call, { invitationList, expiration = DEFAULT_MINUTES, subject, message }) => {

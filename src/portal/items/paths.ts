@@ -20,6 +20,7 @@ export function placeOf({ path }: RequestContext): ItemRef {
 interface Row<Table extends ParameterTable> {
   readonly name: string
   readonly may: Rule
+  readonly permits?: NonNullable<Operation['permits']>
   readonly answersFile?: boolean
   readonly isStep?: boolean
   readonly parameters?: Table

@@ -40,12 +40,12 @@ export function checkMayAdd(owner: string, { member }: Principal): void {
 
 /** Sharing with more needs the privilege for each of those it is newly shared with; taking it away needs none. */
 export function checkMayShare(
-  { row }: Item,
+  owner: string | null | undefined,
   { sharedTo }: Pick<SharingChange, 'sharedTo'>,
   { member }: Principal,
   { properties }: Organization
 ): void {
-  const own = row.owner === member?.username
+  const own = owner === member?.username
   const may = (target: 'Group' | 'Org' | 'Public'): boolean =>
     member?.privileges.has(`portal:admin:shareTo${target}`) === true ||
     (own && member?.privileges.has(`portal:user:shareTo${target}`) === true)

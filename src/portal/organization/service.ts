@@ -1,5 +1,6 @@
 import type { Principal } from '#access'
-import { currentOrigin, recordAudit } from '#events'
+import { type AuditAction, type AuditName, currentOrigin, isAuditName, recordAudit } from '#events'
+import { bug } from '#kit'
 import { RevisionCache, type Writer } from '#store'
 import { badParameters } from '../pipeline/errors.ts'
 import type { JsonObject } from '../pipeline/parameter.ts'
@@ -67,7 +68,7 @@ export async function createOrganizations(ground: PortalContext): Promise<Organi
         [
           {
             type: 'organization',
-            action: currentOrigin()?.change?.action ?? 'update',
+            action: changedAction(),
             subject: 'self',
             data: { ...said }
           }
@@ -118,4 +119,12 @@ function changedProperties(
     ...(typeof minutes === 'number' && { maxTokenMinutes: minutes <= 0 ? null : minutes }),
     properties: { ...before.properties, ...properties }
   }
+}
+
+/** Several operations change the organization: the entry names the one that was called. */
+function changedAction(): AuditAction<'organization'> {
+  const change = currentOrigin()?.change
+  const name = { type: 'organization', action: change?.action ?? 'update' }
+  if (!isAuditName(name)) throw bug(`the audit log has no action organization/${name.action}`)
+  return (name as Extract<AuditName, { readonly type: 'organization' }>).action
 }

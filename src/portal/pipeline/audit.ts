@@ -1,5 +1,5 @@
 import { type AccessErrorCode, accessError, networkOf, type Principal } from '#access'
-import type { Failure, FailureLog, Origin } from '#events'
+import type { AuditAction, Failure, FailureLog, Origin } from '#events'
 import type { HttpRequest } from '#http'
 import type { Operation } from './operation.ts'
 import { type PortalErrorCode, portalError } from './portal-error.ts'
@@ -29,14 +29,20 @@ const COLLECTIONS = new Set(['portals', 'community', 'content', 'users', 'items'
 /** The caller, its address, and the audit entry of a change that does not write its own. */
 export function originOf(http: HttpRequest, { operation, path }: Found, caller: Principal | undefined): Origin {
   const origin = { ...clientOf(http), actor: actorName(caller) }
-  return operation.isStep ? origin : { ...origin, change: { ...subjectOf(path), action: actionOf(operation) } }
+  const change = changeOf(operation, path)
+  return change === undefined ? origin : { ...origin, change }
+}
+
+/** The entry of an operation that writes none itself; undefined: another operation ends the change. */
+export function changeOf(operation: Operation, path: Found['path']): Origin['change'] {
+  return operation.isStep ? undefined : { ...subjectOf(path), action: actionOf(operation) }
 }
 
 /**
  * Refusals that an administrator wants to see, and nothing that is only a mistake in a form. Anonymous callers who are asked
  * for a token are not audited: clients ask without one first. Quotas write their own entries.
  */
-const REFUSALS: Readonly<Partial<Record<AccessErrorCode | PortalErrorCode, string>>> = {
+const REFUSALS: Readonly<Partial<Record<AccessErrorCode | PortalErrorCode, AuditAction<'access'>>>> = {
   'portal/forbidden': 'forbidden',
   'access/invalid-token': 'invalidToken',
   'access/invalid-key': 'invalidKey',
@@ -70,7 +76,7 @@ export function noteRefusal(
  */
 export function signInFailure(
   { address, agent }: { readonly address: string; readonly agent?: string | undefined },
-  action: string,
+  action: AuditAction<'users'>,
   username: string | undefined
 ): Failure {
   return {
@@ -104,5 +110,6 @@ function subjectOf(path: Readonly<Record<string, string>>): { readonly type: str
 /** `/portals/:portal_id/securityPolicy/update` → `securityPolicy/update`. */
 function actionOf({ path }: Operation): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':') && !COLLECTIONS.has(word))
-  return words.join('/') || 'read'
+  // Some clients call it `workpaces`.
+  return words.map((word) => (word === 'workpaces' ? 'workspaces' : word)).join('/') || 'read'
 }

@@ -18,6 +18,8 @@ export interface OperationAddress {
   readonly path?: Readonly<Record<string, string>>
   /** Parameters that would be sent, for operations whose permission depends on them. */
   readonly names?: readonly string[]
+  /** Parameters with the values that a form would send, for policies that decide about each choice. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 export interface OperationCall extends OperationAddress {
@@ -118,8 +120,13 @@ export function createOperationGateway(host: OperationHost, operations: readonly
     },
     may: async (http, address) => {
       const { found } = entryOf(http, address)
-      const { names } = address
-      const asking = { caller: await identify(http), path: found.path, ...(names === undefined ? {} : { names }) }
+      const { names, values } = address
+      const asking = {
+        caller: await identify(http),
+        path: found.path,
+        ...(names === undefined ? {} : { names }),
+        ...(values === undefined ? {} : { values })
+      }
       const { may, permits } = found.operation
       if (!isAllowed(may, policyOf(await host.organization(), ground.settings), asking)) return false
       return permits === undefined || (await permits(asking))

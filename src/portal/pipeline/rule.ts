@@ -7,6 +7,8 @@ export interface Asking {
   readonly path: Readonly<Record<string, string>>
   /** Parameters that a form would send, where the policy depends on them. */
   readonly names?: readonly string[]
+  /** Parameters with the values that a form would send, where the policy decides about each choice. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 /**

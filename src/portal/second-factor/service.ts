@@ -1,5 +1,5 @@
 import { createThrottle, findKnown, type Principal, TOO_MANY_ATTEMPTS } from '#access'
-import { recordAudit } from '#events'
+import { type AuditAction, recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
 import type { Organization } from '../organization/index.ts'
 import { signInFailure } from '../pipeline/audit.ts'
@@ -78,7 +78,7 @@ export function createSecondFactors(ground: PortalContext): SecondFactors {
     failures.note({ ...signInFailure(from, 'codeCheckFailed', caller.name), actor: caller.name })
     throw badParameters([`'${parameter}' must be a code of now that was not used before.`])
   }
-  const audit = (tx: Writer, action: string, subject: string): Promise<void> =>
+  const audit = (tx: Writer, action: AuditAction<'users'>, subject: string): Promise<void> =>
     recordAudit(tx, [{ type: 'users', action, subject }], clock.now())
 
   return {

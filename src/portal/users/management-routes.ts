@@ -4,7 +4,7 @@ import { choice, list, required, text } from '../pipeline/parameter.ts'
 import { holderOf } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { nameOf, PERSONAL } from './account-routes.ts'
-import { permitsUser } from './permits.ts'
+import { permitsRole, permitsUser } from './permits.ts'
 import type { Users } from './service.ts'
 
 /** Users in one call of a list operation (PORTAL-user-2). */
@@ -95,6 +95,7 @@ export function managementRoutes({
       name: 'Update user role',
       path: '/portals/:portal_id/updateUserRole',
       may: holderOf('portal:admin:changeUserRoles'),
+      permits: permitsRole(ground),
       parameters: ROLE_OF_USER,
       handle: async ({ caller }, { user, role }) => {
         await users.assignRole(caller, user, role)

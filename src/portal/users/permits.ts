@@ -1,7 +1,8 @@
+import { findRole } from '#access'
 import type { Operation } from '../pipeline/operation.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { checkMayManage } from './policy.ts'
+import { checkMayAssign, checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser } from './store.ts'
 
@@ -12,6 +13,23 @@ export function permitsUser({ store }: PortalContext): NonNullable<Operation['pe
     if (row === undefined || viewOf(row, caller.member) === undefined) return false
     try {
       checkMayManage(caller.member, row)
+      return true
+    } catch (error) {
+      if (portalError.is(error, 'portal/forbidden')) return false
+      throw error
+    }
+  }
+}
+
+/** Whether the caller may give the role: to a new user, or to the one that is named. Without a role, anything the rule allows. */
+export function permitsRole({ store }: PortalContext): NonNullable<Operation['permits']> {
+  return async ({ caller, values: { user, role: id } = {} }) => {
+    if (id === undefined) return true
+    const role = await findRole(store.db, id)
+    const row = user === undefined ? undefined : await findUser(store.db, user)
+    if (role === undefined) return false
+    try {
+      checkMayAssign(caller.member, row?.role, role)
       return true
     } catch (error) {
       if (portalError.is(error, 'portal/forbidden')) return false

@@ -52,7 +52,8 @@ export interface AdminRequest {
   readonly may: (
     operation: string,
     path?: OperationAddress['path'],
-    names?: OperationAddress['names']
+    names?: OperationAddress['names'],
+    values?: OperationAddress['values']
   ) => Promise<boolean>
   /** The outcome as a value: for forms. */
   readonly run: (call: OperationCall) => Promise<OperationOutcome>

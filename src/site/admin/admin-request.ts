@@ -54,11 +54,12 @@ function requestOf(page: PageRequest, caller: Principal, session: string, contex
     self: addressOf(http, context),
     href: (...segments) => [frame.basePath, 'admin', ...segments.map(encodeURIComponent), ''].join('/'),
     param: (name) => http.params[name] ?? '',
-    may: (operation, path, names) =>
+    may: (operation, path, names, values) =>
       operations.may(http, {
         operation,
         ...(path === undefined ? {} : { path }),
-        ...(names === undefined ? {} : { names })
+        ...(names === undefined ? {} : { names }),
+        ...(values === undefined ? {} : { values })
       }),
     run: (call) => operations.run(http, call),
     read: async <Document extends object>(call: OperationCall): Promise<Document> => {

@@ -23,6 +23,8 @@ export interface OperationAddress {
   readonly path?: Readonly<Record<string, string>>
   /** Parameters that would be sent, for operations whose permission depends on them. */
   readonly names?: readonly string[]
+  /** Parameters with the values that would be sent, for permissions that differ between the choices of a form. */
+  readonly values?: Readonly<Record<string, string>>
 }
 
 export interface OperationCall extends OperationAddress {

@@ -49,7 +49,7 @@ async function withdraw(
       if (groupId !== null) await contents.unshare(tx, row.item_id, groupId)
     } else await contents.remove(tx, row.item_id)
     await forgetReceived(tx, row)
-    const entry = { type: 'collaborations', action: 'collaborations/withdraw', subject: row.item_id }
+    const entry = { type: 'collaborations', action: 'collaborations/withdraw', subject: row.item_id } as const
     await recordAudit(tx, [{ ...entry, data: { from: row.from_portal_id } }], clock.now())
   })
   contents.expire()

@@ -99,7 +99,7 @@ export async function answerLeaving({ tx, collaboration, participant, nowMs }: P
     workspaces.map(({ id }) => id),
     participant.portal_id
   )
-  const entry = { type: 'participants', action: 'collaborations/leave', subject: participant.portal_id }
+  const entry = { type: 'participants', action: 'collaborations/leave', subject: participant.portal_id } as const
   await recordAudit(tx, [{ ...entry, data: { collaboration: collaboration.id } }], nowMs)
   return { status: 'left' }
 }

@@ -6,7 +6,7 @@ import { listTables, withControl } from './kept-home.ts'
 
 /** The rows of a home's control database in an empty PostgreSQL, with the tables of the release that wrote them. */
 export async function copyToPostgres(home: string, url: string): Promise<void> {
-  const { writer } = openPostgres(url, silentLog)
+  const { writer } = await openPostgres(url, silentLog)
   const tables = withControl(home, (control) =>
     listTables(control).map((name) => [name, control.prepare(`select * from "${name}"`).all()] as const)
   )

@@ -2,15 +2,14 @@ import { parseTurtle } from '#exports'
 import { isLoggiaError } from '#kit'
 import { harvestError } from '../../errors.ts'
 import type { CatalogDocument } from '../catalog-reader.ts'
-import { parseJsonLd } from './json-ld-library.ts'
 import { RdfGraph, type RdfQuad } from './rdf-graph.ts'
-import { parseRdfXml } from './rdf-xml-library.ts'
 
 type Parse = (text: string, base: string, take: (quad: RdfQuad) => void) => Promise<void>
 
+/** Both libraries are 3 MB of memory, and are loaded for the first catalog that needs them. */
 const PARSERS = {
-  'JSON-LD': parseJsonLd,
-  'RDF/XML': parseRdfXml,
+  'JSON-LD': async (...document) => (await import('./json-ld-library.ts')).parseJsonLd(...document),
+  'RDF/XML': async (...document) => (await import('./rdf-xml-library.ts')).parseRdfXml(...document),
   Turtle: parseTurtle
 } as const satisfies Readonly<Record<string, Parse>>
 

@@ -8,6 +8,7 @@ import { BARE, placeOf } from '../paths.ts'
 import { MAY_SEE } from '../policy.ts'
 import { seeItem } from '../work.ts'
 import { createOpinions, existingComment, findRating, listComments } from './comments-ratings.ts'
+import { permitsComment } from './permits.ts'
 
 const COMMENT = required(text('Text of the comment.', { max: 10_000 }))
 const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
@@ -45,6 +46,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       name: 'Add comment',
       path: `${BARE}/addComment`,
       may: MAY_SPEAK,
+      permits: permitsComment(ground),
       parameters: { comment: COMMENT },
       handle: async (call, { comment }) => ({
         success: true,

@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import { emitItemEvent, type ItemChange, updateItem } from '#items'
 import { randomHex } from '#kit'
 import type { ItemCommentRow, Reader } from '#store'
-import { readOrganization } from '../../organization/index.ts'
+import { type Organization, readOrganization } from '../../organization/index.ts'
 import { forbidden, refused } from '../../pipeline/errors.ts'
 import { portalError } from '../../pipeline/portal-error.ts'
 import type { PortalContext } from '../../portal-context.ts'
@@ -26,9 +26,7 @@ export function createOpinions(ground: PortalContext): Opinions {
     comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const owner = memberName(caller)
-        const { properties } = await readOrganization(happening.tx)
-        if (properties.commentsEnabled === false || JSON.parse(item.row.details).commentsEnabled === false)
-          throw refused('Comments are switched off.')
+        if (!takesComments(item, await readOrganization(happening.tx))) throw refused('Comments are switched off.')
         const id = randomHex(16)
         await happening.tx
           .insertInto('item_comments')
@@ -132,6 +130,14 @@ async function countRatings({ tx, nowMs }: ItemChange, id: string): Promise<void
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
   await updateItem({ tx, nowMs }, id, { num_ratings: Number(count), avg_rating: Number(mean ?? 0) })
+}
+
+/** Portal and item decide, each for itself. */
+export function takesComments(
+  { row }: Pick<SeenItem['item'], 'row'>,
+  { properties }: Pick<Organization, 'properties'>
+): boolean {
+  return properties.commentsEnabled !== false && JSON.parse(row.details).commentsEnabled !== false
 }
 
 function mayRemove(comment: ItemCommentRow, { control }: SeenItem, caller: Principal): boolean {

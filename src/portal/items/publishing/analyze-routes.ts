@@ -34,7 +34,7 @@ export function analyzeRoutes(ground: PortalContext): Operation[] {
         text: text('The same as text.', { max: 16_000_000 }),
         filetype: text('Format of the file.', { max: 50 }),
         analyzeParameters: json(
-          '`preview` true: the response has `analysis`: records, fields with their types, the first 20 records, cells that do not fit, doubts about how the file is read, and where its lines went. `suggest` true: and a schema that reads more of its values. `listParts` true: the response has `fileParts`, the sheets, layers or tables of the file, or the files of an archive, of which one must be chosen; and nothing else unless `preview` is true. `columnDelimiter`, `qualifier`, `headerRow`, `skip`, `encoding`, `layers`, `member`, `crs`, `records`, `schema` as in `publishParameters`. Files of at most 200 MB, for at most 30 seconds. Others are ignored.'
+          '`preview` true: the response has `analysis`: records, fields with their types, the first 20 records, cells that do not fit, doubts about how the file is read, and where its lines went. `suggest` true: and a schema that reads more of its values. `listParts` true: the response has `fileParts`, the sheets, layers or tables of the file, or the files of an archive, of which one must be chosen; and nothing else unless `preview` is true. `columnDelimiter`, `qualifier`, `headerRow`, `skip`, `encoding`, `layers`, `member`, `crs`, `records`, `schema` as in `publishParameters`. A file is read for at most 30 seconds; of one that is larger than the setting `preview-mb`, or takes too long, only the beginning: `analysis.beginning` then has `storedBytes`, how much of the file was read (null if its records do not lie one after the other), of `totalBytes`. Others are ignored.'
         )
       },
       handle: async (call, { itemid, file: sentFile, text: sentText, filetype, analyzeParameters = {} }) => {
@@ -46,16 +46,14 @@ export function analyzeRoutes(ground: PortalContext): Operation[] {
             const file = sent && { ...sent, reading }
             const found = file === undefined ? NO_LOCATION : await guessLocation(ground, file)
             const answer = proposal(type, sentFile?.fileName ?? 'Dataset', found)
-            return file === undefined
-              ? answer
-              : { ...answer, ...(await looked(asks, file, { bytes: sentFile?.bytes ?? 0, sha256: null })) }
+            return file === undefined ? answer : { ...answer, ...(await looked(asks, file, null)) }
           })
         const seen = await seeItem(ground, call.caller, { id: itemid.toLowerCase() })
         const found = await proposeLocation(ground, call.caller, seen, type, reading)
         const answer = proposal(type, seen.item.row.title, found)
         if (analyzeParameters.preview !== true && analyzeParameters.listParts !== true) return answer
-        const { file, ...content } = await fileToAnalyze(ground, call.caller, seen, filetype, reading)
-        return { ...answer, ...(await looked(asks, file, content)) }
+        const { file, sha256 } = await fileToAnalyze(ground, call.caller, seen, filetype, reading)
+        return { ...answer, ...(await looked(asks, file, sha256)) }
       }
     })
   ]
@@ -66,7 +64,7 @@ async function looked(
   {
     ground,
     kept,
-    call: { caller },
+    call: { caller, http },
     parameters
   }: {
     readonly ground: PortalContext
@@ -75,7 +73,7 @@ async function looked(
     readonly parameters: JsonObject
   },
   file: FileToRead,
-  { bytes, sha256 }: { readonly bytes: number; readonly sha256: string | null }
+  sha256: string | null
 ): Promise<{ readonly fileParts?: FileParts; readonly analysis?: FileAnalysis }> {
   const { path: _path, ...how } = file
   const choices = { sha256, choices: [how, parameters] }
@@ -84,7 +82,9 @@ async function looked(
       fileParts: await kept.parts(choices, () => ground.publisher.listParts(file))
     }),
     ...(parameters.preview === true && {
-      analysis: await kept.analysis(choices, () => analyzeFile(ground, file, bytes, parameters, actorOf(caller)))
+      analysis: await kept.analysis(choices, () =>
+        analyzeFile(ground, { file, parameters, actor: actorOf(caller), signal: http.signal })
+      )
     })
   }
 }

@@ -261,12 +261,11 @@ export async function fileToAnalyze(
   { item, control, readOnly }: SeenItem,
   fileType: string | undefined,
   reading: NonNullable<PublishOrder['reading']>
-): Promise<{ readonly file: FileToRead; readonly bytes: number; readonly sha256: string }> {
+): Promise<{ readonly file: FileToRead; readonly sha256: string }> {
   checkMayPublish({ item, control, readOnly }, caller)
   const file = await publishableFile(ground, item)
   return {
     file: fileOf(ground, { item, file, format: formatOf(item, fileType), reading }),
-    bytes: file.bytes,
     sha256: file.sha256
   }
 }

@@ -109,7 +109,10 @@ export interface NewDatasetOfItem {
 
 /** What an import would make of a file; documented with the operation. */
 export interface FileAnalysis {
+  /** Of the beginning, where only that was read. */
   readonly records: number
+  /** How much of a large file was read, in bytes on disk; null: all of it. */
+  readonly beginning: { readonly storedBytes: number | null; readonly totalBytes: number } | null
   /** How the file is written, as it was read. */
   readonly layout: Readonly<Record<string, string | number | boolean>>
   readonly fields: readonly AnalyzedField[]
@@ -159,6 +162,8 @@ export interface AnalysisOrder extends FileToRead {
   readonly schema: JsonObject | undefined
   readonly coordinates: Coordinates | undefined
   readonly suggest: boolean
+  /** Of a file with more than `wholeBytes` the beginning is read: `beginningBytes` of its text or of its values. */
+  readonly preview: { readonly wholeBytes: number; readonly beginningBytes: number }
   readonly actor: Actor | undefined
   readonly signal: AbortSignal
 }
@@ -171,7 +176,7 @@ export interface Publisher {
   returnTo(order: ReturnOrder): Promise<unknown>
   /** What of the file can be chosen; no parts: it has one table. Errors: those of reading it. */
   listParts(file: FileToRead): Promise<FileParts>
-  /** Reads the whole file as `publish` does, and changes nothing. Errors: those of imports. */
+  /** Reads the file as `publish` does, a large one by its beginning, and changes nothing. Errors: those of imports. */
   analyze(order: AnalysisOrder): Promise<FileAnalysis>
   /** The columns that look like places at the beginning of the file. Errors: those of reading it. */
   findCoordinates(file: FileToRead): Promise<Coordinates | undefined>

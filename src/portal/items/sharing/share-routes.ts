@@ -11,6 +11,7 @@ import { sharingOf } from '../shapes.ts'
 import { setContentStatus } from '../status-service.ts'
 import { seeItem } from '../work.ts'
 import { countAudience } from './audience-count.ts'
+import { permitsShare } from './permits.ts'
 import type { ItemSharings } from './share-service.ts'
 
 const TARGETS = {
@@ -50,6 +51,7 @@ export function shareRoutes({
     ...operationAt([`${BARE}/share`, `${OWNED}/share`, `${FOLDERED}/share`], {
       name: 'Share item',
       may: MAY_SHARE,
+      permits: permitsShare(ground),
       parameters: { ...TARGETS, ...CONTROL },
       handle: async (call, targets) => ({
         itemId: placeOf(call).id,
@@ -86,6 +88,7 @@ export function shareRoutes({
       name: 'Share items',
       path: `${CONTENT}/shareItems`,
       may: MAY_SHARE,
+      permits: permitsShare(ground),
       parameters: { ...MANY, ...TARGETS, ...CONTROL },
       handle: (call, { items, ...targets }) =>
         forEachItem(call, items, async (id) => ({

@@ -61,11 +61,11 @@ export async function plannedSharing(
       ? { groups: allowed }
       : { groups: undefined })
   })
-  checkMayShare(item, sharing, caller, organization)
+  checkMayShare(item.row.owner, sharing, caller, organization)
   return { sharing, refusedGroups: wanted.filter((each) => !allowed.includes(each)) }
 }
 
-function sharesItemsOfOthers(member: Member | undefined): boolean {
+export function sharesItemsOfOthers(member: Member | undefined): boolean {
   return (['Group', 'Org', 'Public'] as const).some((target) => member?.privileges.has(`portal:admin:shareTo${target}`))
 }
 

@@ -1,10 +1,9 @@
 import type { QueryParams } from '#http'
-import { EN } from '../../i18n/en/index.ts'
-import type { MessageKey } from '../../i18n/translate.ts'
 import type { Pair } from '../../state/address.ts'
-import type { ListQueryView } from '../../views/admin-view.ts'
+import type { ListQueryView, OptionView } from '../../views/admin-view.ts'
 import type { AdminRequest } from '../admin-page.ts'
 import type { OperationCall } from '../portal-operations.ts'
+import { actionWords, NAMED_ACTIONS, sameActions } from './action-words.ts'
 import { dayStart } from './day-start.ts'
 
 /** Kinds of things, as the operation names them. */
@@ -16,9 +15,12 @@ export const KINDS = [
   'r',
   'inv',
   'keys',
+  'push-keys',
   'folders',
   'webhooks',
   'collaborations',
+  'participants',
+  'workspaces',
   'sources',
   'harvesters',
   'providers',
@@ -33,7 +35,8 @@ export const CATEGORIES: Readonly<Record<string, string>> = {
   i: 'items',
   g: 'groups',
   u: 'users',
-  r: 'roles'
+  r: 'roles',
+  inv: 'invitations'
 }
 
 const TEXTS = ['actor', 'id', 'ip'] as const
@@ -62,7 +65,7 @@ export function auditFilters(query: QueryParams): AuditFilters {
     days: { from: day('from'), to: day('to') },
     kind: oneOf('kind', KINDS),
     outcome: oneOf('outcome', OUTCOMES),
-    what: oneOf('what', eventNames())
+    what: oneOf('what', NAMED_ACTIONS)
   }
 }
 
@@ -70,8 +73,8 @@ export function auditParameters(
   { texts, days, kind, outcome, what }: AuditFilters,
   zone: string
 ): NonNullable<OperationCall['parameters']> {
-  const [category, ...action] = what.split('/')
-  const kindOfWhat = Object.keys(CATEGORIES).find((each) => CATEGORIES[each] === category)
+  const wanted = what === '' ? [] : sameActions(what).map((each) => each.split('/'))
+  const kinds = wanted.map(([type]) => Object.keys(CATEGORIES).find((each) => CATEGORIES[each] === type) ?? type)
   const from = dayStart(days.from, zone)
   // The day named is part of the result: until the next one begins, which may be 23 or 25 hours later.
   const to = dayStart(dayAfter(days.to), zone)
@@ -80,8 +83,8 @@ export function auditParameters(
     actors: texts.actor || undefined,
     id: texts.id || undefined,
     ips: texts.ip || undefined,
-    types: kindOfWhat ?? (kind || undefined),
-    actions: action.join('/') || undefined,
+    types: [...new Set(kinds)].join(',') || kind || undefined,
+    actions: wanted.map(([, ...action]) => action.join('/')).join(',') || undefined,
     outcomes: outcome || undefined,
     fromDate: from === undefined ? undefined : String(from),
     toDate: to === undefined ? undefined : String(to)
@@ -92,7 +95,7 @@ export function auditPairs({ texts, days, kind, outcome, what }: AuditFilters): 
   return Object.entries({ what, kind, ...texts, outcome, ...days }).filter(([, value]) => value !== '')
 }
 
-export function auditQuery({ t, path }: AdminRequest, filters: AuditFilters): ListQueryView {
+export function auditQuery({ t, path, page }: AdminRequest, filters: AuditFilters): ListQueryView {
   const { texts, days, kind, outcome, what } = filters
   return {
     action: path,
@@ -106,7 +109,10 @@ export function auditQuery({ t, path }: AdminRequest, filters: AuditFilters): Li
         name: 'what',
         label: t('audit.what'),
         value: what,
-        options: eventNames().map((value) => ({ value, label: t(`event.${value}` as MessageKey) }))
+        options: sorted(
+          NAMED_ACTIONS.map((value) => ({ value, label: actionWords(t, value) ?? value })),
+          page.frame.language
+        )
       },
       {
         name: 'kind',
@@ -125,11 +131,9 @@ export function auditQuery({ t, path }: AdminRequest, filters: AuditFilters): Li
   }
 }
 
-/** Events that have a text: `items/share`. */
-function eventNames(): string[] {
-  return Object.keys(EN)
-    .filter((key) => /^event\.[^/]+\//.test(key))
-    .map((key) => key.slice('event.'.length))
+/** By their words: a long list is read by its alphabet. */
+function sorted(options: readonly OptionView[], language: string): OptionView[] {
+  return options.toSorted((left, right) => left.label.localeCompare(right.label, language))
 }
 
 function dayAfter(day: string): string {

@@ -1,8 +1,7 @@
-import { EN } from '../../i18n/en/index.ts'
-import type { MessageKey } from '../../i18n/translate.ts'
 import { queryText } from '../../state/address.ts'
 import type { CellView, ListView, RowView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { actionWords } from './action-words.ts'
 import {
   type AuditFilters,
   auditFilters,
@@ -134,9 +133,9 @@ function listOf(
 function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at: number): RowView {
   const { id, idType, actor, ip, action, created, reqId, userAgent, outcome, count, data } = entry
   const time = format.time(created, context.settings.timezone)
-  const key = `event.${CATEGORIES[idType] ?? idType}/${action}`
+  const words = actionWords(t, `${CATEGORIES[idType] ?? idType}/${action}`)
   const kind = KINDS.find((each) => each === idType)
-  const what: CellView = Object.hasOwn(EN, key) ? { text: t(key as MessageKey), below: action } : { text: action }
+  const what: CellView = words === undefined ? { text: action } : { text: words, below: action }
   const section = SECTIONS[idType]
   const about: CellView = {
     text: id === '' || id === 'self' ? '–' : id,

@@ -1,6 +1,7 @@
 import type { OptionView } from '../../views/admin-view.ts'
 import type { AdminRequest } from '../admin-page.ts'
 import type { FieldInput } from '../form-view.ts'
+import type { OperationAddress } from '../portal-operations.ts'
 import { readAudience } from './audience.ts'
 
 /** Parameters of `share`, by the choices of the form. */
@@ -15,6 +16,11 @@ export function isAccess(value: string): value is AccessChoice {
   return Object.hasOwn(ACCESS, value)
 }
 
+/** The operation that shares one item. */
+export function shareOf(id: string): Required<Pick<OperationAddress, 'operation' | 'path'>> {
+  return { operation: '/content/items/:item_id/share', path: { item_id: id } }
+}
+
 export interface AudienceChoices {
   readonly access: string
   readonly groups: readonly string[]
@@ -24,13 +30,25 @@ export interface AudienceChoices {
   readonly first?: readonly OptionView[]
 }
 
-/** Who may see an item: each choice with the number of people. */
+/** The choices that `share` accepts from the caller; what the item is shared with already can be kept. */
+export async function permittedAccess(
+  request: AdminRequest,
+  { operation, path }: Required<Pick<OperationAddress, 'operation' | 'path'>>
+): Promise<ReadonlySet<AccessChoice>> {
+  const permitted = new Set<AccessChoice>()
+  for (const choice of ['everyone', 'org', 'none'] as const)
+    if (await request.may(operation, path, undefined, ACCESS[choice])) permitted.add(choice)
+  return permitted
+}
+
+/** Who may see an item: each choice with the number of people, and only those that the operation accepts. */
 export async function audienceFields(
   request: AdminRequest,
   { id }: { readonly id: string },
   { access, groups, choices, first = [] }: AudienceChoices
 ): Promise<FieldInput[]> {
   const { t } = request
+  const permitted = await permittedAccess(request, shareOf(id))
   const organization = await readAudience(request, id, {
     ...ACCESS.org,
     groups: choices.map(({ value }) => value).join(',') || undefined
@@ -45,9 +63,19 @@ export async function audienceFields(
       value: access,
       options: [
         ...first,
-        { value: 'everyone', label: t('access.everyone'), hint: t('audience.everyone') },
-        { value: 'org', label: t('access.organization'), hint: t('sharing.people', { n: organization.members }) },
-        { value: 'none', label: t('sharing.nobodyElse'), hint: t('sharing.administrators', { n: nobody.members }) }
+        ...[
+          { value: 'everyone' as const, label: t('access.everyone'), hint: t('audience.everyone') },
+          {
+            value: 'org' as const,
+            label: t('access.organization'),
+            hint: t('sharing.people', { n: organization.members })
+          },
+          {
+            value: 'none' as const,
+            label: t('sharing.nobodyElse'),
+            hint: t('sharing.administrators', { n: nobody.members })
+          }
+        ].filter(({ value }) => permitted.has(value))
       ]
     },
     ...(choices.length === 0

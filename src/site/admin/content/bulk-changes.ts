@@ -1,10 +1,12 @@
 import type { QueryParams } from '#http'
-import type { FormView, OptionView } from '../../views/admin-view.ts'
+import type { FormView } from '../../views/admin-view.ts'
 import type { AdminRequest, Confirmation, DoneKey, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import type { OperationCall, Problem } from '../portal-operations.ts'
+import { permittedAccess } from './audience-fields.ts'
 import { type ItemDocument, itemsById } from './item-document.ts'
+import { groupsToShareWith } from './own-groups.ts'
 
 /** Rows of one page of the list. */
 const MAX_ITEMS = 100
@@ -21,10 +23,14 @@ const CHANGES = [
 ] as const
 type Change = (typeof CHANGES)[number]
 
-export async function bulkForm(request: AdminRequest, groups: readonly OptionView[]) {
+const SHARE = '/content/users/:username/shareItems'
+
+export async function bulkForm(request: AdminRequest) {
   const { t, caller } = request
   const path = { username: caller.name }
   const mayGive = await request.may('/content/users/:username/reassignItems', path)
+  const groups = await groupsToShareWith(request, { operation: SHARE, path })
+  const permitted = await permittedAccess(request, { operation: SHARE, path })
   const form: FormView = formView(request, {
     name: 'change',
     title: t('admin.selected'),
@@ -38,8 +44,8 @@ export async function bulkForm(request: AdminRequest, groups: readonly OptionVie
           {
             label: t('content.whoSees'),
             options: [
-              { value: 'everyone', label: t('content.shareEveryone') },
-              { value: 'org', label: t('content.shareOrganization') },
+              ...(permitted.has('everyone') ? [{ value: 'everyone', label: t('content.shareEveryone') }] : []),
+              ...(permitted.has('org') ? [{ value: 'org', label: t('content.shareOrganization') }] : []),
               ...(groups.length === 0 ? [] : [{ value: 'group', label: t('content.shareGroup') }]),
               { value: 'none', label: t('content.shareNobody') }
             ]
@@ -197,8 +203,7 @@ function callsOf(
   items: readonly ItemDocument[],
   fields: QueryParams
 ): OperationCall[] {
-  const share = (parameters: OperationCall['parameters']): OperationCall[] =>
-    forOwners('/content/users/:username/shareItems', items, parameters)
+  const share = (parameters: OperationCall['parameters']): OperationCall[] => forOwners(SHARE, items, parameters)
   const status = (parameters: OperationCall['parameters']): OperationCall[] =>
     items.map(({ id }) => ({
       operation: '/content/items/:item_id/setContentStatus',

@@ -1,6 +1,7 @@
 import { queryText } from '../../state/address.ts'
 import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { actionWords } from '../audit/action-words.ts'
 import { itemContent, itemHref, openItem } from './open-item.ts'
 
 interface HistoryDocument {
@@ -8,7 +9,7 @@ interface HistoryDocument {
     readonly actor: string
     readonly action: string
     readonly created: number
-    readonly outcome: string
+    readonly outcome: 'done' | 'failed' | 'refused'
     readonly ip: string | null
   }[]
   readonly nextKey?: string
@@ -47,12 +48,12 @@ function listOf(request: AdminRequest, { items, nextKey }: HistoryDocument, isLa
     })),
     rows: items.map(({ actor, action, created, outcome, ip }, at) => ({
       key: String(at),
-      name: action,
+      name: actionWords(t, `items/${action}`) ?? action,
       cells: [
         { text: format.dateTime(created, context.settings.timezone) },
-        { text: action },
+        { text: actionWords(t, `items/${action}`) ?? action },
         { text: actor ?? '–', ...(ip && { below: ip }) },
-        { text: outcome }
+        { text: t(`audit.outcome.${outcome}`) }
       ],
       buttons: []
     })),

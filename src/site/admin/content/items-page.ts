@@ -93,7 +93,7 @@ async function show(request: AdminRequest, whose: Whose): Promise<AdminContent> 
       ],
       rows: found.results.map((item) => rowOf(item, request)),
       empty: { text: t('content.noItems') },
-      ...(found.results.length > 0 && { bulk: await bulkForm(request, groups) })
+      ...(found.results.length > 0 && { bulk: await bulkForm(request) })
     })
   ]
   return {

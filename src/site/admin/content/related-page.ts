@@ -36,11 +36,15 @@ export const relatedPage: AdminPage = {
       await relatedList(request, item, 'reverse'),
       ...(item.itemControl === null ? [] : [relationForm(request, 'relate'), relationForm(request, 'unrelate')]),
       await commentList(request, item),
-      formView(request, {
-        name: 'comment',
-        fields: [{ kind: 'long', name: 'comment', label: t('related.comment'), maxLength: 10_000 }],
-        button: t('related.addComment')
-      })
+      ...((await request.may('/content/items/:item_id/addComment', { item_id: item.id }))
+        ? [
+            formView(request, {
+              name: 'comment',
+              fields: [{ kind: 'long', name: 'comment', label: t('related.comment'), maxLength: 10_000 }],
+              button: t('related.addComment')
+            })
+          ]
+        : [])
     ])
   },
   forms: {

@@ -4,10 +4,10 @@ import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { audienceText, readAudience } from './audience.ts'
-import { ACCESS, audienceFields, isAccess } from './audience-fields.ts'
+import { ACCESS, audienceFields, isAccess, shareOf } from './audience-fields.ts'
 import { accessText } from './item-document.ts'
 import { itemContent, openItem, type WholeItem } from './open-item.ts'
-import { ownGroups } from './own-groups.ts'
+import { groupsToShareWith } from './own-groups.ts'
 
 interface GroupsDocument {
   readonly admin: readonly ListedGroup[]
@@ -36,9 +36,10 @@ async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView
   if (item.itemControl === null) return [note(accessText(t, item.access))]
   const now = await readAudience(request, item.id)
   const says = note(audienceText(request, now))
-  if (item.itemControl !== 'admin') return [says, note(t('sharing.onlyOwner'))]
+  if (item.itemControl !== 'admin' || !(await request.may(shareOf(item.id).operation, shareOf(item.id).path)))
+    return [says, note(t('sharing.onlyOwner'))]
   const shared = await sharedGroups(request, item)
-  const choices = merged(await ownGroups(request), shared)
+  const choices = merged(await groupsToShareWith(request, shareOf(item.id)), shared)
   return [
     says,
     formView(request, {

@@ -2,7 +2,7 @@ import { queryText } from '../../state/address.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { done, refusal, shown } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { listRoles } from './role-names.ts'
+import { listRoles, rolesToGive } from './role-names.ts'
 
 interface InviteDocument {
   readonly notInvited: readonly { readonly message: string }[]
@@ -19,7 +19,7 @@ export const newUserPage: AdminPage = {
     const { t, href } = request
     if (!(await request.may('/portals/:portal_id/invite')))
       return { title: t('people.addUser'), parts: [], lead: t('people.mayNotAdd') }
-    const roles = await listRoles(request)
+    const roles = await rolesToGive(request, '/portals/:portal_id/invite', await listRoles(request))
     return {
       title: t('people.addUser'),
       trail: [{ label: t('admin.users'), href: href('users') }],

@@ -45,6 +45,21 @@ export async function listRoles(request: AdminRequest): Promise<readonly ListedR
   return [...fixed, ...custom]
 }
 
+/** The roles that the caller may give, by the operation that gives them; `has`: the one that a user has already. */
+export async function rolesToGive(
+  request: AdminRequest,
+  operation: '/portals/:portal_id/updateUserRole' | '/portals/:portal_id/invite',
+  roles: readonly ListedRole[],
+  to: { readonly user?: string; readonly has?: string } = {}
+): Promise<readonly ListedRole[]> {
+  const { user, has } = to
+  const may = ({ id }: ListedRole): Promise<boolean> =>
+    request.may(operation, undefined, undefined, { role: id, ...(user === undefined ? {} : { user }) })
+  const given: ListedRole[] = []
+  for (const role of roles) if (role.id === has || (await may(role))) given.push(role)
+  return given
+}
+
 export function roleName(t: Translate, id: string, roles: readonly ListedRole[]): string {
   const key = FIXED[id]
   return key === undefined ? (roles.find((role) => role.id === id)?.name ?? id) : t(key)

@@ -3,7 +3,7 @@ import type { FactsView, FormView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf, shown } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { type ListedRole, listRoles, roleName } from './role-names.ts'
+import { type ListedRole, listRoles, roleName, rolesToGive } from './role-names.ts'
 import { keyList, revokeKey } from './user-keys.ts'
 import { VISIBLE_ITEMS } from './user-sees-page.ts'
 import type { UserDocument } from './users-page.ts'
@@ -202,7 +202,13 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
         button: t('account.saveProfile')
       })
     )
-  if (await may('/portals/:portal_id/updateUserRole'))
+  const has = user.roleId ?? user.role ?? ''
+  const mayChangeRole = await may('/portals/:portal_id/updateUserRole')
+  const given = mayChangeRole
+    ? await rolesToGive(request, '/portals/:portal_id/updateUserRole', roles, { user: user.username, has })
+    : []
+  // Only the role that the user has: there is nothing to choose.
+  if (given.some(({ id }) => id !== has))
     parts.push(
       formView(request, {
         name: 'role',
@@ -212,8 +218,8 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
             kind: 'select',
             name: 'role',
             label: t('people.role'),
-            value: user.roleId ?? user.role ?? '',
-            options: roles.map(({ id, name }) => ({ value: id, label: name }))
+            value: has,
+            options: given.map(({ id, name }) => ({ value: id, label: name }))
           }
         ],
         button: t('people.changeRole')

@@ -1,6 +1,8 @@
 /** What publishing would make of a file, as `/content/features/analyze` answers it. */
 export interface Analysis {
   readonly records: number
+  /** Of a large file only the beginning was read. */
+  readonly beginning: { readonly storedBytes: number | null; readonly totalBytes: number } | null
   readonly layout: Readonly<Record<string, string | number | boolean>>
   readonly fields: readonly AnalyzedField[]
   readonly samples: readonly {
@@ -56,7 +58,8 @@ export interface Schema {
 
 export interface SchemaField {
   readonly name: string
-  readonly type: string
+  /** Absent: as all of the file says when it is published. */
+  readonly type?: string
   readonly label?: string
   readonly description?: string
   readonly hidden?: boolean

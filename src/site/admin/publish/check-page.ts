@@ -69,7 +69,7 @@ function viewOf(request: AdminRequest, { parts, found, analysis, next }: Shown):
     action: path,
     next,
     back: href('publish'),
-    says: t('publish.says', {
+    says: t(analysis.beginning === null ? 'publish.says' : 'publish.saysOfBeginning', {
       records: t('count.records', { n: analysis.records }),
       fields: t('publish.countFields', { n: fields.length })
     }),
@@ -108,9 +108,11 @@ const OPTION = /[;.][^;.]*\bset --.*$/s
 /** Notes that the page has words of its own for, or shows. */
 const SAID: ReadonlySet<string> = new Set(['encoding-guessed', 'point-made', 'skipped-lines'])
 
-function warningsOf({ t }: AdminRequest, { doubts, notes, lines }: Analysis): WarningView[] {
+function warningsOf(request: AdminRequest, { beginning, doubts, notes, lines }: Analysis): WarningView[] {
+  const { t } = request
   const leftOut = lines?.leftOut.reduce((sum, { count }) => sum + count, 0) ?? 0
   return [
+    ...beginningOf(request, beginning).map((text) => ({ text, isTranslated: true })),
     ...notes
       .filter(({ code }) => code === 'encoding-guessed')
       .map(() => ({ text: t('publish.encodingGuessed'), isTranslated: true })),
@@ -119,6 +121,18 @@ function warningsOf({ t }: AdminRequest, { doubts, notes, lines }: Analysis): Wa
       isTranslated: false
     })),
     ...(leftOut === 0 ? [] : [{ text: t('publish.linesLeftOut', { n: leftOut }), isTranslated: true }])
+  ]
+}
+
+/** How much of the file was read, and what follows from it. */
+function beginningOf({ t, format }: AdminRequest, beginning: Analysis['beginning']): string[] {
+  if (beginning === null) return []
+  const whole = format.bytes(beginning.totalBytes)
+  return [
+    beginning.storedBytes === null
+      ? t('publish.firstRecordsRead', { whole })
+      : t('publish.beginningRead', { part: format.bytes(beginning.storedBytes), whole }),
+    t('publish.wholeDecides')
   ]
 }
 

@@ -1,9 +1,9 @@
 import type { QueryParams } from '#http'
 import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { ACCESS, audienceFields, isAccess } from '../content/audience-fields.ts'
+import { ACCESS, audienceFields, isAccess, shareOf } from '../content/audience-fields.ts'
 import { ownedCall, type WholeItem } from '../content/open-item.ts'
-import { ownGroups } from '../content/own-groups.ts'
+import { groupsToShareWith } from '../content/own-groups.ts'
 import { refusalInWords } from '../form-result.ts'
 import { type FieldInput, formView } from '../form-view.ts'
 import type { OperationCall, OperationFailure } from '../portal-operations.ts'
@@ -91,7 +91,11 @@ async function publishForm(request: AdminRequest, source: WholeItem, isAgain: bo
       },
       { kind: 'text', name: 'tags', label: t('item.tags'), hint: t('item.tagsHint'), value: source.tags.join(', ') },
       { kind: 'text', name: 'licenseInfo', label: t('item.licence'), value: source.licenseInfo, maxLength: 64_000 },
-      ...(await audienceFields(request, source, { access: 'none', groups: [], choices: await ownGroups(request) })),
+      ...(await audienceFields(request, source, {
+        access: 'none',
+        groups: [],
+        choices: await groupsToShareWith(request, shareOf(source.id))
+      })),
       nullRejected(request)
     ],
     button: t('publish.button')

@@ -37,29 +37,33 @@ export function fieldsToShow({ fields }: Pick<Analysis, 'fields'>, draft: Publis
     .map(({ field }) => field)
 }
 
-/** The schema's fields as the draft shows them, in its order. */
-export function draftedFields(fields: readonly SchemaField[], draft: PublishDraft | null): readonly SchemaField[] {
+/** The schema's fields as the draft shows them, in its order. Facets that are as they were found are found again. */
+export function draftedFields(
+  fields: readonly SchemaField[],
+  { fields: found }: Pick<Analysis, 'fields'>,
+  draft: PublishDraft | null
+): readonly SchemaField[] {
   if (draft === null) return fields
   const order = new Map(draft.fields.map(({ name }, at) => [name, at]))
   const texts = new Map(draft.fields.map((field) => [field.name, field]))
+  const facets = new Map(found.map(({ name, facet }) => [name, facet]))
   return fields
     .map((field, at) => ({
-      field: shownAs(field, texts.get(field.name)),
+      field: shownAs(field, texts.get(field.name), facets.get(field.name) === true),
       at: order.get(field.name) ?? order.size + at
     }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ field }) => field)
 }
 
-function shownAs(field: SchemaField, texts: FieldTexts | undefined): SchemaField {
+function shownAs(field: SchemaField, texts: FieldTexts | undefined, isFoundFacet: boolean): SchemaField {
   if (texts === undefined) return field
   const { label, description, unit, facet, hidden } = texts
   const { facet: _facet, disjunctive: _disjunctive, unit: _unit, ...annotations } = field.annotations ?? {}
+  const shown = { ...field, label, ...(description !== null && { description }), ...(hidden && { hidden }) }
+  if (field.type === undefined && facet === isFoundFacet && unit === null) return shown
   return {
-    ...field,
-    label,
-    ...(description !== null && { description }),
-    ...(hidden && { hidden }),
+    ...shown,
     annotations: {
       ...annotations,
       ...(facet && { facet: true, disjunctive: true }),

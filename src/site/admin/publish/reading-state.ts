@@ -76,8 +76,9 @@ export function isCorrected(reading: Reading, found: AnalyzeDocument): boolean {
 }
 
 /**
- * Fields as they were found, in the suggested notation, or in the type that the member chose; shown and ordered as the
- * draft says. The dataset keeps how its CSV is written for later loads.
+ * What the member chose: types, suggested notations, columns of a point, what is left out; shown and ordered as the draft
+ * says. A field that nothing was chosen for has no type in it: publishing finds it in all of the file, of which a preview
+ * may have read the beginning. The dataset keeps how its CSV is written for later loads.
  */
 export function schemaOf(reading: Reading, found: AnalyzeDocument, draft: PublishDraft | null = null): Schema {
   const csv = { ...found.analysis.suggestion?.schema.csv, ...reading.csv }
@@ -90,7 +91,7 @@ export function schemaOf(reading: Reading, found: AnalyzeDocument, draft: Publis
     .map((field) => fieldOf(field, reading, found.analysis.suggestion))
   return {
     version: 2,
-    fields: draftedFields(point === undefined ? fields : [...fields, pointField(point, fields)], draft),
+    fields: draftedFields(point === undefined ? fields : [...fields, pointField(point, fields)], found.analysis, draft),
     ...(left.length > 0 && { drop: left.map(({ source }) => String(source)) }),
     ...written
   }
@@ -102,23 +103,20 @@ export function withoutTexts({ fields, ...schema }: Schema): Schema {
 }
 
 function fieldOf(
-  { name, label, type: found, source, facet }: AnalyzeDocument['analysis']['fields'][number],
+  { name, label, source, facet }: AnalyzeDocument['analysis']['fields'][number],
   { types, suggested }: Reading,
   suggestion: Suggestion | null
 ): SchemaField {
   const chosen = types.get(name)
   const proposed = suggestion?.schema.fields.find((each) => each.name === name)
   const isChange = suggestion?.changes.some(({ field }) => field === name) === true
-  if ((chosen === undefined || chosen === proposed?.type) && proposed !== undefined && (suggested || !isChange))
-    return proposed
-  const type = chosen ?? found
-  return {
-    name,
-    type,
-    ...(label !== name && { label }),
-    ...(source !== name && { source }),
-    ...(facet && type === 'text' && { annotations: { facet: true, disjunctive: true } })
-  }
+  const isProposed =
+    chosen === undefined ? suggested && isChange : chosen === proposed?.type && (suggested || !isChange)
+  if (proposed !== undefined && isProposed) return proposed
+  const shown = { ...(label !== name && { label }), ...(source !== name && { source }) }
+  if (chosen === undefined) return { name, ...shown }
+  const isFacet = facet && chosen === 'text'
+  return { name, type: chosen, ...shown, ...(isFacet && { annotations: { facet: true, disjunctive: true } }) }
 }
 
 function pointField(columns: readonly string[], fields: readonly SchemaField[]): SchemaField {

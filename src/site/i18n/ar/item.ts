@@ -11,7 +11,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'المشاركة',
   'item.files': 'الملفات',
   'item.related': 'العلاقات والتعليقات',
-  'item.settings': 'الإعدادات',
+  'item.settings': 'الحالة',
   'item.history': 'السجل',
   'item.view': 'عرض في الموقع',
   'item.protection': 'الحماية',

@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Compartició',
   'item.files': 'Fitxers',
   'item.related': 'Relacions i comentaris',
-  'item.settings': 'Configuració',
+  'item.settings': 'Estat',
   'item.history': 'Historial',
   'item.view': 'Mostra al lloc',
   'item.protection': 'Protecció',

@@ -20,8 +20,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Llegeix el fitxer tal com és',
   'publish.readAsFoundText': 'Sense les vostres correccions.',
   'publish.unseen': 'Publica sense vista prèvia',
-  'publish.unseenText': 'Per a fitxers massa grans per veure’ls abans.',
+  'publish.unseenText': 'Per a fitxers la vista prèvia dels quals triga massa.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} al principi, {fields}',
+  'publish.beginningRead': 'Només s’ha llegit el principi del fitxer: els primers {part} de {whole}.',
+  'publish.firstRecordsRead': 'Només s’han llegit els primers registres del fitxer; té {whole}.',
+  'publish.wholeDecides':
+    'Els tipus dels camps que deixeu com s’han trobat es decideixen amb tot el fitxer en publicar-lo. Si un valor posterior no encaixa amb un tipus que trieu, queda buit o la publicació s’atura, segons el que decidiu a l’últim pas.',
   'publish.countFields': { one: '{n} camp', other: '{n} camps' },
   'publish.moreFields': { one: '{n} camp més no es mostra.', other: '{n} camps més no es mostren.' },
   'publish.linesLeftOut': {

@@ -13,7 +13,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Freigabe',
   'item.files': 'Dateien',
   'item.related': 'Beziehungen und Kommentare',
-  'item.settings': 'Einstellungen',
+  'item.settings': 'Status',
   'item.history': 'Verlauf',
   'item.view': 'Auf der Website ansehen',
   'item.protection': 'Schutz',

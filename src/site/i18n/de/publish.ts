@@ -21,8 +21,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Datei lesen, wie sie ist',
   'publish.readAsFoundText': 'Ohne Ihre Korrekturen.',
   'publish.unseen': 'Ohne Vorschau veröffentlichen',
-  'publish.unseenText': 'Für Dateien, die für eine Vorschau zu groß sind.',
+  'publish.unseenText': 'Für Dateien, deren Vorschau zu lange dauert.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} am Anfang, {fields}',
+  'publish.beginningRead': 'Nur der Anfang der Datei wurde gelesen: die ersten {part} von {whole}.',
+  'publish.firstRecordsRead': 'Nur die ersten Datensätze der Datei wurden gelesen; sie hat {whole}.',
+  'publish.wholeDecides':
+    'Die Typen der Felder, die Sie wie gefunden lassen, werden beim Veröffentlichen über die ganze Datei bestimmt. Passt ein späterer Wert nicht zu einem Typ, den Sie wählen, wird er leer oder die Veröffentlichung bricht ab, wie Sie es im letzten Schritt festlegen.',
   'publish.countFields': { one: '{n} Feld', other: '{n} Felder' },
   'publish.moreFields': {
     one: '{n} weiteres Feld wird nicht gezeigt.',

@@ -12,7 +12,7 @@ export const ITEM = {
   'item.sharing': 'Sharing',
   'item.files': 'Files',
   'item.related': 'Relations and comments',
-  'item.settings': 'Settings',
+  'item.settings': 'Status',
   'item.history': 'History',
   'item.view': 'View on the site',
   'item.protection': 'Protection',

@@ -19,8 +19,13 @@ export const PUBLISH = {
   'publish.readAsFound': 'Read the file as it is found',
   'publish.readAsFoundText': 'Without your corrections.',
   'publish.unseen': 'Publish without a preview',
-  'publish.unseenText': 'For files that are too large to be looked at first.',
+  'publish.unseenText': 'For files whose preview takes too long.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} in the beginning, {fields}',
+  'publish.beginningRead': 'Only the beginning of the file was read: the first {part} of {whole}.',
+  'publish.firstRecordsRead': 'Only the first records of the file were read; it has {whole}.',
+  'publish.wholeDecides':
+    'The types of fields that you leave as found are decided over the whole file when it is published. If a later value does not fit a type that you choose, it becomes empty or the publication stops, as you decide in the last step.',
   'publish.countFields': { one: '{n} field', other: '{n} fields' },
   'publish.moreFields': { one: '{n} more field is not shown.', other: '{n} more fields are not shown.' },
   'publish.linesLeftOut': {

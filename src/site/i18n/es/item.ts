@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Compartir',
   'item.files': 'Archivos',
   'item.related': 'Relaciones y comentarios',
-  'item.settings': 'Ajustes',
+  'item.settings': 'Estado',
   'item.history': 'Historial',
   'item.view': 'Ver en el sitio',
   'item.protection': 'Protección',

@@ -20,8 +20,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Leer el archivo tal cual',
   'publish.readAsFoundText': 'Sin sus correcciones.',
   'publish.unseen': 'Publicar sin vista previa',
-  'publish.unseenText': 'Para archivos demasiado grandes para verlos antes.',
+  'publish.unseenText': 'Para archivos cuya vista previa tarda demasiado.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} al principio, {fields}',
+  'publish.beginningRead': 'Solo se ha leído el principio del archivo: los primeros {part} de {whole}.',
+  'publish.firstRecordsRead': 'Solo se han leído los primeros registros del archivo; tiene {whole}.',
+  'publish.wholeDecides':
+    'Los tipos de los campos que deje como se encontraron se deciden con todo el archivo al publicarlo. Si un valor posterior no se ajusta a un tipo que usted elige, queda vacío o la publicación se detiene, según lo que decida en el último paso.',
   'publish.countFields': { one: '{n} campo', other: '{n} campos' },
   'publish.moreFields': { one: '{n} campo más no se muestra.', other: '{n} campos más no se muestran.' },
   'publish.linesLeftOut': {

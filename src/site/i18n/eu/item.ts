@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Partekatzea',
   'item.files': 'Fitxategiak',
   'item.related': 'Erlazioak eta iruzkinak',
-  'item.settings': 'Ezarpenak',
+  'item.settings': 'Egoera',
   'item.history': 'Historia',
   'item.view': 'Ikusi gunean',
   'item.protection': 'Babesa',

@@ -20,8 +20,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Irakurri fitxategia dagoen bezala',
   'publish.readAsFoundText': 'Zure zuzenketarik gabe.',
   'publish.unseen': 'Argitaratu aurrebistarik gabe',
-  'publish.unseenText': 'Aurretik ikusteko handiegiak diren fitxategientzat.',
+  'publish.unseenText': 'Aurrebistak luzeegi jotzen duen fitxategientzat.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} hasieran, {fields}',
+  'publish.beginningRead': 'Fitxategiaren hasiera bakarrik irakurri da: {whole}(e)tik lehen {part}.',
+  'publish.firstRecordsRead': 'Fitxategiaren lehen erregistroak bakarrik irakurri dira; {whole} ditu.',
+  'publish.wholeDecides':
+    'Aurkitu bezala uzten dituzun eremuen motak fitxategi osoaren arabera erabakitzen dira argitaratzean. Geroagoko balio bat ez badator bat aukeratzen duzun mota batekin, hutsik geratzen da edo argitalpena gelditzen da, azken urratsean erabakitzen duzunaren arabera.',
   'publish.countFields': { one: '{n} eremu', other: '{n} eremu' },
   'publish.moreFields': { one: 'Beste eremu {n} ez da erakusten.', other: 'Beste {n} eremu ez dira erakusten.' },
   'publish.linesLeftOut': {

@@ -13,7 +13,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Partage',
   'item.files': 'Fichiers',
   'item.related': 'Relations et commentaires',
-  'item.settings': 'Réglages',
+  'item.settings': 'Statut',
   'item.history': 'Historique',
   'item.view': 'Voir sur le site',
   'item.protection': 'Protection',

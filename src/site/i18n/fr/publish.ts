@@ -20,8 +20,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Lire le fichier tel quel',
   'publish.readAsFoundText': 'Sans vos corrections.',
   'publish.unseen': 'Publier sans aperçu',
-  'publish.unseenText': 'Pour les fichiers trop grands pour être vus d’abord.',
+  'publish.unseenText': 'Pour les fichiers dont l’aperçu prend trop de temps.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} au début, {fields}',
+  'publish.beginningRead': 'Seul le début du fichier a été lu : les premiers {part} sur {whole}.',
+  'publish.firstRecordsRead': 'Seuls les premiers enregistrements du fichier ont été lus ; il compte {whole}.',
+  'publish.wholeDecides':
+    'Les types des champs que vous laissez tels que trouvés sont décidés sur tout le fichier à la publication. Si une valeur plus loin ne correspond pas à un type que vous choisissez, elle devient vide ou la publication s’arrête, selon votre choix à la dernière étape.',
   'publish.countFields': { one: '{n} champ', other: '{n} champs' },
   'publish.moreFields': { one: '{n} autre champ n’est pas affiché.', other: '{n} autres champs ne sont pas affichés.' },
   'publish.linesLeftOut': {

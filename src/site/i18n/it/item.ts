@@ -13,7 +13,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Condivisione',
   'item.files': 'File',
   'item.related': 'Relazioni e commenti',
-  'item.settings': 'Impostazioni',
+  'item.settings': 'Stato',
   'item.history': 'Cronologia',
   'item.view': 'Vedi sul sito',
   'item.protection': 'Protezione',

@@ -19,8 +19,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Leggi il file com’è',
   'publish.readAsFoundText': 'Senza le tue correzioni.',
   'publish.unseen': 'Pubblica senza anteprima',
-  'publish.unseenText': 'Per file troppo grandi per un’anteprima.',
+  'publish.unseenText': 'Per file la cui anteprima richiede troppo tempo.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} all’inizio, {fields}',
+  'publish.beginningRead': 'È stato letto solo l’inizio del file: i primi {part} di {whole}.',
+  'publish.firstRecordsRead': 'Sono stati letti solo i primi record del file, che ha {whole}.',
+  'publish.wholeDecides':
+    'I tipi dei campi che si lasciano come trovati vengono decisi sull’intero file alla pubblicazione. Se un valore successivo non si adatta a un tipo scelto, diventa vuoto o la pubblicazione si ferma, come si decide nell’ultimo passo.',
   'publish.countFields': { one: '{n} campo', other: '{n} campi' },
   'publish.moreFields': { one: '{n} altro campo non è mostrato.', other: '{n} altri campi non sono mostrati.' },
   'publish.linesLeftOut': {

@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Delen',
   'item.files': 'Bestanden',
   'item.related': 'Relaties en opmerkingen',
-  'item.settings': 'Instellingen',
+  'item.settings': 'Status',
   'item.history': 'Geschiedenis',
   'item.view': 'Op de site bekijken',
   'item.protection': 'Bescherming',

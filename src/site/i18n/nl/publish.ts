@@ -20,8 +20,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Lees het bestand zoals het is',
   'publish.readAsFoundText': 'Zonder uw correcties.',
   'publish.unseen': 'Publiceren zonder voorbeeld',
-  'publish.unseenText': 'Voor bestanden die te groot zijn om eerst te bekijken.',
+  'publish.unseenText': 'Voor bestanden waarvan de voorvertoning te lang duurt.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} aan het begin, {fields}',
+  'publish.beginningRead': 'Alleen het begin van het bestand is gelezen: de eerste {part} van {whole}.',
+  'publish.firstRecordsRead': 'Alleen de eerste records van het bestand zijn gelezen; het is {whole} groot.',
+  'publish.wholeDecides':
+    'De typen van velden die u laat zoals gevonden, worden bij het publiceren over het hele bestand bepaald. Past een latere waarde niet bij een type dat u kiest, dan wordt die leeg of stopt de publicatie, zoals u in de laatste stap beslist.',
   'publish.countFields': { one: '{n} veld', other: '{n} velden' },
   'publish.moreFields': { one: '{n} ander veld wordt niet getoond.', other: '{n} andere velden worden niet getoond.' },
   'publish.linesLeftOut': {

@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Partilha',
   'item.files': 'Ficheiros',
   'item.related': 'Relações e comentários',
-  'item.settings': 'Definições',
+  'item.settings': 'Estado',
   'item.history': 'Histórico',
   'item.view': 'Ver no site',
   'item.protection': 'Proteção',

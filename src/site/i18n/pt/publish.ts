@@ -19,8 +19,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Ler o ficheiro tal como está',
   'publish.readAsFoundText': 'Sem as suas correções.',
   'publish.unseen': 'Publicar sem pré-visualização',
-  'publish.unseenText': 'Para ficheiros demasiado grandes para ver antes.',
+  'publish.unseenText': 'Para ficheiros cuja pré-visualização demora demasiado.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} no início, {fields}',
+  'publish.beginningRead': 'Só foi lido o início do ficheiro: os primeiros {part} de {whole}.',
+  'publish.firstRecordsRead': 'Só foram lidos os primeiros registos do ficheiro; tem {whole}.',
+  'publish.wholeDecides':
+    'Os tipos dos campos que deixar como encontrados são decididos com todo o ficheiro ao publicar. Se um valor posterior não se ajustar a um tipo que escolher, fica vazio ou a publicação para, como decidir no último passo.',
   'publish.countFields': { one: '{n} campo', other: '{n} campos' },
   'publish.moreFields': { one: 'Mais {n} campo não é mostrado.', other: 'Mais {n} campos não são mostrados.' },
   'publish.linesLeftOut': {

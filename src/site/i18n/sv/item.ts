@@ -12,7 +12,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.sharing': 'Delning',
   'item.files': 'Filer',
   'item.related': 'Relationer och kommentarer',
-  'item.settings': 'Inställningar',
+  'item.settings': 'Status',
   'item.history': 'Historik',
   'item.view': 'Visa på webbplatsen',
   'item.protection': 'Skydd',

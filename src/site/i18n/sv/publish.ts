@@ -19,8 +19,13 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.readAsFound': 'Läs filen som den är',
   'publish.readAsFoundText': 'Utan dina rättelser.',
   'publish.unseen': 'Publicera utan förhandsvisning',
-  'publish.unseenText': 'För filer som är för stora att visa först.',
+  'publish.unseenText': 'För filer vars förhandsvisning tar för lång tid.',
   'publish.says': '{records}, {fields}',
+  'publish.saysOfBeginning': '{records} i början, {fields}',
+  'publish.beginningRead': 'Bara början av filen lästes: de första {part} av {whole}.',
+  'publish.firstRecordsRead': 'Bara filens första poster lästes; den är {whole}.',
+  'publish.wholeDecides':
+    'Typerna för fält som du lämnar som de hittades bestäms över hela filen när den publiceras. Om ett senare värde inte passar en typ som du väljer blir det tomt eller så avbryts publiceringen, som du bestämmer i sista steget.',
   'publish.countFields': { one: '{n} fält', other: '{n} fält' },
   'publish.moreFields': { one: '{n} fält till visas inte.', other: '{n} fält till visas inte.' },
   'publish.linesLeftOut': {

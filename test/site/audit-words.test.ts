@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { AUDIT_ACTIONS } from '#events'
+import { actionWords, NAMED_ACTIONS, sameActions } from '../../src/site/admin/audit/action-words.ts'
+import { EN } from '../../src/site/i18n/en/index.ts'
+
+const english = ((key: keyof typeof EN) => EN[key]) as never
+
+test('every action of the audit log has words, and the filter of its page finds it', () => {
+  const silent = [...AUDIT_ACTIONS].filter((name) => actionWords(english, name) === undefined)
+  assert.deepEqual(silent, [])
+  const found = new Set(NAMED_ACTIONS.flatMap(sameActions))
+  assert.deepEqual(
+    [...AUDIT_ACTIONS].filter((name) => !found.has(name)),
+    []
+  )
+})
+
+test('the page has no words for an action that the log never writes', () => {
+  const offered = NAMED_ACTIONS.flatMap(sameActions)
+  assert.deepEqual(
+    offered.filter((name) => !AUDIT_ACTIONS.has(name)),
+    []
+  )
+  assert.equal(new Set(offered).size, offered.length)
+})
+
+test('two actions that the filter offers have different words', () => {
+  const words = NAMED_ACTIONS.map((name) => actionWords(english, name))
+  assert.deepEqual(
+    words.filter((each, at) => words.indexOf(each) !== at),
+    []
+  )
+})
