@@ -96,6 +96,9 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/store/home-lock.ts HELD'
   ],
   'weak, or one entry for each thing that the portal has and holds anyway': [
+    'src/engine/attached/attached-tables.ts #uses',
+    'src/engine/attached/attached-tables.ts #changes',
+    'src/engine/attached/attached-tables.ts #incomplete',
     'src/app/config/read-config.ts ORIGINS',
     'src/catalog/projection.ts rows',
     'src/explore/catalog/dataset-object.ts metasTexts',

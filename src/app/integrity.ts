@@ -1,6 +1,6 @@
 import { OPERATOR } from '#access'
 import type { Catalog } from '#catalog'
-import type { Engine } from '#engine'
+import { type Engine, engineError } from '#engine'
 import { PROJECTION_PREFIX } from './catalog-projection.ts'
 
 /** Result of a check of a home. */
@@ -30,16 +30,29 @@ export async function checkIntegrity(
   const findings = tables
     .filter((table) => isOrphan(table, referenced, busy))
     .map((table) => `table ${table} belongs to no dataset; \`loggia adopt\` shows its contents`)
+  const stored = new Set(tables)
   let records = 0
   for (const { id, version } of datasets) {
     if (version === null) continue
-    const rows = tables.includes(version.table) ? (await engine.versions.measure(version.table)).rows : undefined
-    if (rows === undefined) findings.push(`dataset ${id}: its table ${version.table} is missing`)
+    const rows = stored.has(version.table) ? await countRows(engine, version.table) : undefined
+    if (rows === 'unreadable')
+      findings.push(`dataset ${id}: its table ${version.table} cannot be read; \`loggia check --deep\` says why`)
+    else if (rows === undefined) findings.push(`dataset ${id}: its table ${version.table} is missing`)
     else if (rows !== version.recordCount)
       findings.push(`dataset ${id}: its table ${version.table} has ${rows} records instead of ${version.recordCount}`)
-    records += rows ?? 0
+    if (typeof rows === 'number') records += rows
   }
   return { datasets: datasets.length, tables: tables.length, records, findings, deep: false }
+}
+
+/** A table that is attached now may be damaged in a way that the start has not seen. */
+async function countRows({ versions }: Pick<Engine, 'versions'>, table: string): Promise<number | 'unreadable'> {
+  try {
+    return (await versions.measure(table)).rows
+  } catch (error) {
+    if (engineError.is(error, 'engine/bug')) return 'unreadable'
+    throw error
+  }
 }
 
 function isOrphan(table: string, referenced: ReadonlySet<string>, busy: boolean): boolean {

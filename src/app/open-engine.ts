@@ -1,5 +1,6 @@
-import { connectEngine, type ExternalOptions, type RunningEngine, startEmbeddedEngine } from '#clickhouse'
-import { Cluster, createClusterEngine, createEngine, type Engine } from '#engine'
+import { join } from 'node:path'
+import { connectEngine, DATA_FOLDER, type ExternalOptions, type RunningEngine, startEmbeddedEngine } from '#clickhouse'
+import { AttachedTables, Cluster, createClusterEngine, createEngine, type Engine } from '#engine'
 import type { Log } from '#kit'
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
@@ -26,21 +27,26 @@ export async function connectRecords(config: Config, log: Log): Promise<RunningR
 /** Loggia's own engine, in the home. */
 export async function startOwn(config: Config, home: Home, log: Log): Promise<RunningRecords> {
   const { engineMemoryMb: memory } = config
-  return alone(
-    await startEmbeddedEngine({
-      directory: home.engine,
-      log,
-      binary: config.clickhouseBin ?? undefined,
-      maxMemoryBytes: memory === null ? undefined : memory * MEBI
-    })
-  )
+  const running = await startEmbeddedEngine({
+    directory: home.engine,
+    log,
+    binary: config.clickhouseBin ?? undefined,
+    maxMemoryBytes: memory === null ? undefined : memory * MEBI
+  })
+  const attached = new AttachedTables({
+    node: running.connection,
+    limit: config.attachedTables,
+    dataFolder: join(home.engine, DATA_FOLDER)
+  })
+  return alone(running, attached)
 }
 
-function alone(running: RunningEngine): RunningRecords {
+function alone(running: RunningEngine, attached?: AttachedTables): RunningRecords {
   return {
     engineFor: (portal) =>
       createEngine({
         node: running.connection,
+        attached,
         portal,
         processorMs: () => running.processorMs(),
         stop: () => running.stop()

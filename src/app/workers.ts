@@ -73,7 +73,8 @@ export async function cleanUp(
  */
 export async function labelVersions({ engine, catalog }: Pick<Services, 'engine' | 'catalog'>): Promise<void> {
   const states = await catalog.versionTables()
-  const labels = await engine.versions.labels((table) => states.get(table) === 'current')
+  // A table is detached only with a label.
+  const labels = await engine.versions.labels((table) => states.get(table) === 'current', { attach: false })
   for (const [table, state] of states) {
     if (state === 'current' && labels.has(table) && labels.get(table)?.version === undefined)
       await engine.versions.label(table, await catalog.describeVersion(table))

@@ -9,6 +9,8 @@ import {
   type TileAnswer,
   type TileQuery
 } from '#query'
+import type { AttachedTables } from './attached/attached-tables.ts'
+import { attachingConnection } from './attached/attaching-connection.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import { createClusterVersions } from './cluster/cluster-versions.ts'
 import { clusterRadius, type GridCell, gridStatement } from './compile/clusters.ts'
@@ -33,6 +35,8 @@ import { Vocabularies } from './vocabulary.ts'
 
 export interface EngineOptions {
   readonly node: Connection
+  /** Which tables are attached, where that is ours to decide. */
+  readonly attached?: AttachedTables | undefined
   /** Identity of the portal that the engine works for: tables say whose they are. */
   readonly portal?: string | undefined
   /** See `Engine`. */
@@ -46,12 +50,14 @@ const STATEMENTS_AT_ONCE = 2
 
 /** The records engine over one node. */
 export function createEngine({
-  node,
+  node: bare,
+  attached,
   portal = '',
   processorMs = () => undefined,
   stop = async () => {}
 }: EngineOptions): Engine {
-  return new ClickHouseEngine(singleNode(node), createVersions(node, portal), portal, stop, processorMs)
+  const node = attached === undefined ? bare : attachingConnection(bare, attached)
+  return new ClickHouseEngine(singleNode(node), createVersions(node, portal, attached), portal, stop, processorMs)
 }
 
 /** The records engine over the nodes of a cluster, which end with it. */

@@ -154,11 +154,18 @@ export interface Versions {
   label(name: string, version: Readonly<Record<string, unknown>>): Promise<void>
   /**
    * The same tables with their labels, undefined for a table without one; those that `isWanted` when it is given: a
-   * thousand labels take 50 ms to read.
+   * thousand labels take 50 ms to read. Without `attach` only of tables that are attached: the others are published
+   * versions, and have one.
    */
-  labels(isWanted?: (name: string) => boolean): Promise<Map<string, OwnedLabel | undefined>>
-  /** Rows of every table. */
-  rows(): Promise<Map<string, number>>
+  labels(
+    isWanted?: (name: string) => boolean,
+    options?: { readonly attach: boolean }
+  ): Promise<Map<string, OwnedLabel | undefined>>
+  /**
+   * Rows of every table. Without `attach` those of detached tables are what their parts say, masked ones too, and
+   * tables whose parts this process may not read are left out.
+   */
+  rows(options?: { readonly attach: boolean }): Promise<Map<string, number>>
   /** Reads every part of a table and compares it with its checksums; one sentence for each part that is damaged. */
   check(name: string): Promise<string[]>
   /**

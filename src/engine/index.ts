@@ -4,6 +4,7 @@
  */
 
 export { type EngineErrorCode, engineError } from '#clickhouse'
+export { AttachedTables, type AttachedTablesOptions } from './attached/attached-tables.ts'
 export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
 export * from './column.ts'
 export { coordinatesType } from './coordinates-type.ts'

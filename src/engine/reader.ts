@@ -78,7 +78,7 @@ export class Reader {
     read: (statement: RemoteStatement) => Promise<void>
   ): Promise<void> {
     return this.#topology.ask((node) =>
-      read(node.remote({ ...this.#withSettings(statement, settings), format }, readerOptions(options)))
+      node.remote({ ...this.#withSettings(statement, settings), format }, readerOptions(options), read)
     )
   }
 

@@ -1,9 +1,10 @@
 import type { Connection } from '#clickhouse'
 import { bug } from '#kit'
+import type { AttachedTables } from './attached/attached-tables.ts'
 import { checkTable } from './check-table.ts'
 import { quoteIdentifier } from './column.ts'
-import type { VersionSize, Versions } from './engine.ts'
-import { storedTables, visibleRows } from './stored-tables.ts'
+import type { OwnedLabel, VersionSize, Versions } from './engine.ts'
+import { type StoredTable, storedTables, visibleRows } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'
 import {
   ADD_SETTINGS,
@@ -19,7 +20,29 @@ import {
 } from './version-table.ts'
 
 /** Versions as tables of one node. */
-export function createVersions(node: Connection, portal: string): Versions {
+export function createVersions(node: Connection, portal: string, attached?: AttachedTables): Versions {
+  const listed = <Result>(work: (detached: readonly string[]) => Promise<Result>): Promise<Result> =>
+    attached === undefined ? work([]) : attached.whileNoneGoes(work)
+  /** Those that are attached, and the others in turns. */
+  const eachStored = async (
+    isWanted: (name: string) => boolean,
+    attach: boolean,
+    see: (table: StoredTable) => void | Promise<void>
+  ): Promise<void> => {
+    const seen = new Set<string>()
+    const seeAll = async (): Promise<void> => {
+      for (const table of await storedTables(node))
+        if (isWanted(table.name) && !seen.has(table.name)) {
+          seen.add(table.name)
+          await see(table)
+        }
+    }
+    const left = await listed(async (detached) => {
+      await seeAll()
+      return detached.filter((name) => attach && isWanted(name) && !seen.has(name))
+    })
+    await attached?.inTurns(left, seeAll)
+  }
   return {
     create: async (name, shape, filling) => {
       await node.text({ sql: createTable(name, shape, portal) }, { user: 'loader' })
@@ -44,19 +67,25 @@ export function createVersions(node: Connection, portal: string): Versions {
     },
     drop: async (name, when) => void (await node.text({ sql: dropTable(name, when) }, { user: 'loader' })),
     measure: (name) => measure(node, name),
-    list: async () => (await storedTables(node)).map(({ name }) => name),
+    list: () =>
+      listed(async (detached) => [...new Set([...(await storedTables(node)).map(({ name }) => name), ...detached])]),
     label: async (name, version) =>
       void (await node.text({ sql: labelTable(name, portal, version) }, { user: 'loader' })),
-    labels: async (isWanted = () => true) =>
-      new Map(
-        (await storedTables(node))
-          .filter(({ name }) => isWanted(name))
-          .map(({ name, comment }) => [name, ownedLabel(comment, portal)])
-      ),
-    rows: async () => {
+    labels: async (isWanted = () => true, { attach } = { attach: true }) => {
+      const labels = new Map<string, OwnedLabel | undefined>()
+      await eachStored(isWanted, attach, ({ name, comment }) => void labels.set(name, ownedLabel(comment, portal)))
+      return labels
+    },
+    rows: ({ attach } = { attach: true }) => {
       const rows = new Map<string, number>()
-      for (const table of await storedTables(node)) rows.set(table.name, await visibleRows(node, table))
-      return rows
+      const see = async (table: StoredTable) => void rows.set(table.name, await visibleRows(node, table))
+      const seeAll = () => eachStored(() => true, attach, see)
+      if (attach) return seeAll().then(() => rows)
+      return listed(async () => {
+        for (const [table, count] of (await attached?.detachedRows()) ?? []) rows.set(table, count)
+        await seeAll()
+        return rows
+      })
     },
     check: (name) => checkTable(node, name),
     backUp: async (tables, folder) =>

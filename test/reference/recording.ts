@@ -16,7 +16,7 @@ export class Recorder {
       text: (statement, options) => connection.text(note(statement), options),
       json: (statement, options) => connection.json(note(statement), options),
       stream: (statement, options) => connection.stream(note(statement), options),
-      remote: (statement, options) => connection.remote(note(statement), options),
+      remote: (statement, options, read) => connection.remote(note(statement), options, read),
       close: () => connection.close()
     }
   }

@@ -101,6 +101,11 @@ export const SETTINGS = {
     wholeNumber(256),
     'Memory of the engine that Loggia starts, in MiB. Without it: half of the memory of the machine.'
   ),
+  attachedTables: set(
+    wholeNumber(1),
+    200,
+    'Datasets whose tables the engine that Loggia starts keeps attached when nobody asks about them: each takes about 90 KB of memory, and 2 ms of processor time at the start. Further ones are detached, and attached when somebody asks, which takes some milliseconds.'
+  ),
 
   secretKey: secret(
     textWhere('64 hexadecimal digits', (value) => /^[0-9a-f]{64}$/i.test(value)),

@@ -16,10 +16,11 @@ export interface LostRecords {
 type Parts = { readonly engine: Pick<Engine, 'versions'>; readonly catalog: Pick<Catalog, 'listAll'> }
 
 export async function findLostRecords({ engine, catalog }: Parts): Promise<LostRecords[]> {
-  const [tables, rows] = [new Set(await engine.versions.list()), await engine.versions.rows()]
+  const [tables, rows] = [new Set(await engine.versions.list()), await engine.versions.rows({ attach: false })]
   const lost = (await catalog.listAll(OPERATOR)).flatMap(({ id, version }): LostRecords[] => {
     if (version === null) return []
-    const found = tables.has(version.table) ? (rows.get(version.table) ?? 0) : undefined
+    // Rows that cannot be counted from here are counted when the table is attached.
+    const found = tables.has(version.table) ? (rows.get(version.table) ?? version.recordCount) : undefined
     return found !== undefined && found >= version.recordCount
       ? []
       : [{ dataset: id, table: version.table, expected: version.recordCount, found }]

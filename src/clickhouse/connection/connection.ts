@@ -54,8 +54,15 @@ export interface Connection {
   json<Row>(statement: Statement, options: StatementOptions): Promise<Row[]>
   /** The answer's bytes as the engine writes them. They fail where the answer fails; destroying them ends the query. */
   stream(statement: Statement, options: StatementOptions): Promise<BorrowedChunks>
-  /** The same for another thread, which sends the statement on its own connection; without signal and `spent`. */
-  remote(statement: Omit<Statement, 'body'>, options: StatementOptions): RemoteStatement
+  /**
+   * The same for another thread, which sends the statement on its own connection; without signal and `spent`. `read`
+   * resolves when the answer has begun there.
+   */
+  remote(
+    statement: Omit<Statement, 'body'>,
+    options: StatementOptions,
+    read: (statement: RemoteStatement) => Promise<void>
+  ): Promise<void>
   /** Ends idle and running connections. */
   close(): void
 }

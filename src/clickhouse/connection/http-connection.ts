@@ -46,12 +46,8 @@ export function connectHttp(
     text: async (statement, options) => readText(await run(statement, options)),
     json: async <Row>(statement: Statement, options: StatementOptions) =>
       parseRows<Row>(await readText(await run({ ...statement, format: 'JSONEachRow' }, options))),
-    remote: (statement, { signal: _signal, spent: _spent, ...options }) => ({
-      statement,
-      options,
-      maxRefusals,
-      locate
-    }),
+    remote: (statement, { signal: _signal, spent: _spent, ...options }, read) =>
+      read({ statement, options, maxRefusals, locate }),
     close: () => client.close()
   }
 }

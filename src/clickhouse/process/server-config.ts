@@ -49,7 +49,7 @@ export function cachedScanRows(memoryBytes: number): number {
 /**
  * config.xml. No `<logger>`: in this mode the engine writes a trace log at every configured level. Users must be in
  * a separate file; inside this one they are ignored and `default` would own everything. Both `fsync` settings make an
- * acknowledged insert durable.
+ * acknowledged insert durable. Nothing removes folders that belong to no attached table.
  */
 export function writeServerConfig(config: ServerConfig): string {
   return `<clickhouse>
@@ -65,6 +65,7 @@ export function writeServerConfig(config: ServerConfig): string {
 <max_thread_pool_free_size>${IDLE_THREADS}</max_thread_pool_free_size>
 <max_connections>${MAX_CONNECTIONS}</max_connections>
 <async_load_databases>1</async_load_databases>
+<database_catalog_unused_dir_cleanup_period_sec>0</database_catalog_unused_dir_cleanup_period_sec>
 ${caches(config.maxMemoryBytes)}
 <backups><allowed_path>${escapeXml(config.backupDirectory)}/</allowed_path></backups>
 </clickhouse>

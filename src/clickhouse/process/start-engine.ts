@@ -21,6 +21,8 @@ export interface SpawnOptions {
 
 /** In the engine's folder: what BACKUP writes. */
 export const BACKUP_FOLDER = 'backups'
+/** In the engine's folder: tables and their definitions. */
+export const DATA_FOLDER = 'data'
 
 /** An engine that answers. */
 export interface AnsweringEngine extends EngineProcess {
@@ -93,7 +95,7 @@ function newEndpoint(port: number): Endpoint {
 
 /** Writes both configuration files, readable by the engine's user only; returns the path of config.xml. */
 function writeFiles({ directory, identity, maxMemoryBytes, program }: SpawnOptions, endpoint: Endpoint): string {
-  const dataDirectory = join(directory, 'data')
+  const dataDirectory = join(directory, DATA_FOLDER)
   const usersFile = join(directory, 'users.xml')
   const configFile = join(directory, 'config.xml')
   const backupDirectory = join(directory, BACKUP_FOLDER)
