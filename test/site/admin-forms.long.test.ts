@@ -190,6 +190,7 @@ const TAKES: Readonly<Record<string, string>> = {
   '/settings/notices anonymousAccessNotice-form': CHOICES,
   '/settings/notices authenticatedAccessNotice-form': CHOICES,
   '/settings/notices days-form': CHOICES,
+  '/settings/quotas key-form': CHOICES,
   '/settings/security access-form': CHOICES,
   '/settings/security limits-form': CHOICES,
   '/settings/security lives-form': CHOICES,
