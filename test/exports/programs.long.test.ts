@@ -1,4 +1,7 @@
-/** The difficult dataset in programs that people have: GDAL, LibreOffice, pandas. They are asked when they are here. */
+/**
+ * The difficult dataset in programs that people have: GDAL, LibreOffice, pandas. They are asked when they are here.
+ * Long: LibreOffice takes seconds for each file.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
