@@ -12,5 +12,8 @@ test('a schema file may begin with a byte order mark; one that is not JSON is re
   writeFileSync(path, '\ufeff{"fields":[]}')
   assert.deepEqual(readSchema(path), { fields: [] })
   writeFileSync(path, 'nonsense')
-  assert.throws(() => readSchema(path), { code: 'cli/unreadable-schema', message: /schema\.json cannot be read: .*JSON/ })
+  assert.throws(() => readSchema(path), {
+    code: 'cli/unreadable-schema',
+    message: /schema\.json cannot be read: .*JSON/
+  })
 })

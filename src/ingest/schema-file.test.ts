@@ -12,10 +12,7 @@ test('fields with everything optional left out', () => {
 })
 
 test('a point may have two sources', () => {
-  assert.deepEqual(check(schema({ type: 'geo_point_2d', source: ['lat', 'lon'] })).fields[0]?.source, [
-    'lat',
-    'lon'
-  ])
+  assert.deepEqual(check(schema({ type: 'geo_point_2d', source: ['lat', 'lon'] })).fields[0]?.source, ['lat', 'lon'])
 })
 
 test('the older form of annotations is understood', () => {
@@ -42,8 +39,7 @@ test('mistakes are reported with their position', () => {
     ['{"fields":[{"name":"a","type":"int"},{"name":"a","type":"text"}]}', /twice/],
     ['{"fields":[],"metas":[]}', /metas/]
   ]
-  for (const [text, message] of mistakes)
-    assert.throws(() => check(text), { code: 'ingest/bad-schema', message }, text)
+  for (const [text, message] of mistakes) assert.throws(() => check(text), { code: 'ingest/bad-schema', message }, text)
 })
 
 test('mistakes in the notation of values are reported with their field', () => {
@@ -75,11 +71,7 @@ test('mistakes in the notation of values are reported with their field', () => {
     ['text', { join: { columns: [], separator: '' } }, /join, which must be/]
   ]
   for (const [type, values, message] of mistakes)
-    assert.throws(
-      () => check(schema({ type, values })),
-      { code: 'ingest/bad-schema', message },
-      JSON.stringify(values)
-    )
+    assert.throws(() => check(schema({ type, values })), { code: 'ingest/bad-schema', message }, JSON.stringify(values))
 })
 
 test('the second form refuses keys that it does not know, the first passes over them', () => {
