@@ -89,6 +89,25 @@ test('several items are shared, marked and given away at once', async () => {
   assert.match(back.text, /Quays/)
 })
 
+test('an item is offered to those only to whom it can be given', async () => {
+  const offered = async (path: string): Promise<readonly string[]> => {
+    const { text } = await admin.read(path)
+    const select = /<select[^>]*name="targetUsername"[\s\S]*?<\/select>/.exec(text)?.[0] ?? ''
+    return [...select.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value ?? '')
+  }
+  await call(portal, '/portals/self/invite', {
+    invitationList: JSON.stringify({
+      invitations: [
+        { username: 'vic', password: PASSWORD, role: 'iAAAAAAAAAAAAAAA' },
+        { username: 'gone', password: PASSWORD }
+      ]
+    })
+  })
+  await call(portal, '/community/users/gone/disable', {})
+  assert.deepEqual(await offered(`/admin/items/${harbour}/settings/`), ['', 'admin', 'ulf'], 'not its owner ann')
+  assert.deepEqual(await offered('/admin/items/all/'), ['', 'admin', 'ann', 'ulf'])
+})
+
 test('the forms offer exactly the sharing that the operation accepts of the caller', async () => {
   const { id: role } = await call(portal, '/portals/self/createRole', { name: 'Steward', description: 'x' })
   const privileges = ['portal:user:viewOrgItems', 'portal:user:createItem', 'portal:user:shareToOrg']

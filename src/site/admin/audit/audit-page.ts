@@ -1,6 +1,7 @@
 import { queryText } from '../../state/address.ts'
-import type { CellView, ListView, RowView } from '../../views/admin-view.ts'
+import type { CellView, ListView, NoteView, RowView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { usersLike } from '../user-field.ts'
 import { actionWords } from './action-words.ts'
 import {
   type AuditFilters,
@@ -74,7 +75,7 @@ export const auditPage: AdminPage = {
           href: `${href('audit', 'history.csv').replace(/\/$/, '')}${queryText(auditPairs(filters))}`
         }
       ],
-      parts: [listOf(request, filters, document, KEY.test(after))]
+      parts: [...(await actorsLike(request, filters)), listOf(request, filters, document, KEY.test(after))]
     }
   },
   downloads: {
@@ -86,6 +87,20 @@ export const auditPage: AdminPage = {
       })
     }
   }
+}
+
+/** Users whose names begin like a text that is the name of none. */
+async function actorsLike(request: AdminRequest, filters: AuditFilters): Promise<readonly NoteView[]> {
+  const { actor } = filters.texts
+  if (actor === '') return []
+  const { t, path } = request
+  const users = await usersLike(request, actor)
+  if (users.length === 0 || users.some(({ value }) => value.toLowerCase() === actor.toLowerCase())) return []
+  const links = users.map(({ value, label }) => ({
+    label,
+    href: path + queryText(auditPairs({ ...filters, texts: { ...filters.texts, actor: value } }))
+  }))
+  return [{ kind: 'note', tone: 'info', title: null, texts: [t('audit.actorsLike')], links, copy: null }]
 }
 
 /** The log has no total: it is read forwards by keys, and back to its newest entry. */

@@ -4,6 +4,7 @@ import type { AdminRequest, Confirmation, DoneKey, FormResult } from '../admin-p
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import type { OperationCall, Problem } from '../portal-operations.ts'
+import { userFields, chosenUser } from '../user-field.ts'
 import { permittedAccess } from './audience-fields.ts'
 import { type ItemDocument, itemsById } from './item-document.ts'
 import { groupsToShareWith } from './own-groups.ts'
@@ -79,20 +80,20 @@ export async function bulkForm(request: AdminRequest) {
             }
           ]),
       ...(mayGive
-        ? [
-            {
-              kind: 'text' as const,
-              name: 'targetUsername',
-              label: t('content.newOwner'),
-              hint: t('content.newOwnerHint'),
-              maxLength: 128
-            }
-          ]
+        ? await userFields(request, {
+            form: 'change',
+            name: 'targetUsername',
+            label: t('content.newOwner'),
+            hint: t('content.newOwnerHint'),
+            choose: 'one',
+            fitting: { canReceive: 'items' },
+            nobody: t('content.noNewOwner')
+          })
         : [])
     ],
     button: t('content.changeSelected')
   })
-  return { name: 'item', form }
+  return { name: 'item', values: request.sent?.name === 'change' ? request.sent.fields.all('item') : [], form }
 }
 
 /** What goes, and what stays because it cannot be deleted. */
@@ -147,7 +148,7 @@ export async function changeItems(request: AdminRequest, fields: QueryParams): P
   const items = await chosenItems(request, fields)
   if (items.length === 0) return refusalInWords(t('content.noneSelected'))
   if (change === 'delete') return deleteItems(request, items)
-  if (change === 'owner' && (fields.get('targetUsername') ?? '').trim() === '')
+  if (change === 'owner' && chosenUser(fields, 'targetUsername') === '')
     return refusalInWords(t('content.newOwnerMissing'), 'targetUsername')
   return perform(request, items, callsOf(change, items, fields), 'done.itemsChanged')
 }
@@ -227,7 +228,7 @@ function callsOf(
       return status({ status: '', clearEmptyFields: 'true' })
     case 'owner':
       return forOwners('/content/users/:username/reassignItems', items, {
-        targetUsername: (fields.get('targetUsername') ?? '').trim(),
+        targetUsername: chosenUser(fields, 'targetUsername'),
         targetFolderName: '/'
       })
   }

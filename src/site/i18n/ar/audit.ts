@@ -16,6 +16,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'ماذا',
   'audit.about': 'بخصوص',
   'audit.actor': 'من',
+  'audit.actorsLike': 'لا يوجد مستخدم بهذا الاسم بالضبط. هل تقصد:',
   'audit.nobody': 'غير مسجل الدخول',
   'audit.id': 'اسم المستخدم أو المعرّف',
   'audit.ip': 'عنوان IP',

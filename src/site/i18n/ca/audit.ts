@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Què',
   'audit.about': 'Sobre',
   'audit.actor': 'Qui',
+  'audit.actorsLike': 'Cap usuari no es diu exactament així. Volíeu dir:',
   'audit.nobody': 'Sense sessió',
   'audit.id': 'Usuari o id.',
   'audit.ip': 'Adreça IP',

@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Was',
   'audit.about': 'Betrifft',
   'audit.actor': 'Wer',
+  'audit.actorsLike': 'Kein Benutzer heißt genau so. Meinten Sie:',
   'audit.nobody': 'Nicht angemeldet',
   'audit.id': 'Benutzername oder ID',
   'audit.ip': 'Adresse',

@@ -11,6 +11,7 @@ export const AUDIT = {
   'audit.what': 'What',
   'audit.about': 'About',
   'audit.actor': 'Who',
+  'audit.actorsLike': 'No user has exactly this name. Did you mean:',
   'audit.nobody': 'Not signed in',
   'audit.id': 'User name or id',
   'audit.ip': 'Address',

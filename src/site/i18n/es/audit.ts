@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Qué',
   'audit.about': 'Sobre',
   'audit.actor': 'Quién',
+  'audit.actorsLike': 'Ningún usuario se llama exactamente así. ¿Quería decir:',
   'audit.nobody': 'Sin sesión',
   'audit.id': 'Usuario o id.',
   'audit.ip': 'Dirección IP',

@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Zer',
   'audit.about': 'Honi buruz',
   'audit.actor': 'Nork',
+  'audit.actorsLike': 'Ez dago zehazki horrela deitzen den erabiltzailerik. Hau esan nahi zenuen:',
   'audit.nobody': 'Saiorik gabe',
   'audit.id': 'Erabiltzailea edo IDa',
   'audit.ip': 'IP helbidea',

@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Quoi',
   'audit.about': 'Objet',
   'audit.actor': 'Qui',
+  'audit.actorsLike': 'Aucun utilisateur ne porte exactement ce nom. Vouliez-vous dire :',
   'audit.nobody': 'Non connecté',
   'audit.id': 'Nom d’utilisateur ou identifiant',
   'audit.ip': 'Adresse IP',

@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Cosa',
   'audit.about': 'Riguarda',
   'audit.actor': 'Chi',
+  'audit.actorsLike': 'Nessun utente si chiama esattamente così. Forse cercavi:',
   'audit.nobody': 'Non autenticato',
   'audit.id': 'Nome utente o id',
   'audit.ip': 'Indirizzo IP',

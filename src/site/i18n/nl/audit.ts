@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Wat',
   'audit.about': 'Betreft',
   'audit.actor': 'Wie',
+  'audit.actorsLike': 'Geen gebruiker heet precies zo. Bedoelde u:',
   'audit.nobody': 'Niet aangemeld',
   'audit.id': 'Gebruikersnaam of id',
   'audit.ip': 'IP-adres',

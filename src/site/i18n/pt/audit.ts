@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'O quê',
   'audit.about': 'Sobre',
   'audit.actor': 'Quem',
+  'audit.actorsLike': 'Nenhum utilizador tem exatamente este nome. Queria dizer:',
   'audit.nobody': 'Sem sessão',
   'audit.id': 'Utilizador ou id.',
   'audit.ip': 'Endereço IP',

@@ -11,6 +11,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.what': 'Vad',
   'audit.about': 'Gäller',
   'audit.actor': 'Vem',
+  'audit.actorsLike': 'Ingen användare heter exakt så. Menade du:',
   'audit.nobody': 'Inte inloggad',
   'audit.id': 'Användarnamn eller id',
   'audit.ip': 'IP-adress',
