@@ -89,25 +89,6 @@ test('several items are shared, marked and given away at once', async () => {
   assert.match(back.text, /Quays/)
 })
 
-test('an item is offered to those only to whom it can be given', async () => {
-  const offered = async (path: string): Promise<readonly string[]> => {
-    const { text } = await admin.read(path)
-    const select = /<select[^>]*name="targetUsername"[\s\S]*?<\/select>/.exec(text)?.[0] ?? ''
-    return [...select.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value ?? '')
-  }
-  await call(portal, '/portals/self/invite', {
-    invitationList: JSON.stringify({
-      invitations: [
-        { username: 'vic', password: PASSWORD, role: 'iAAAAAAAAAAAAAAA' },
-        { username: 'gone', password: PASSWORD }
-      ]
-    })
-  })
-  await call(portal, '/community/users/gone/disable', {})
-  assert.deepEqual(await offered(`/admin/items/${harbour}/settings/`), ['', 'admin', 'ulf'], 'not its owner ann')
-  assert.deepEqual(await offered('/admin/items/all/'), ['', 'admin', 'ann', 'ulf'])
-})
-
 test('the forms offer exactly the sharing that the operation accepts of the caller', async () => {
   const { id: role } = await call(portal, '/portals/self/createRole', { name: 'Steward', description: 'x' })
   const privileges = ['portal:user:viewOrgItems', 'portal:user:createItem', 'portal:user:shareToOrg']
@@ -269,7 +250,9 @@ test('files, relations, comments, protection and owner are changed, and the item
   const related = { destinationItemId: `https://data.example/items/${plan}/`, relationshipType: 'Item2Report' }
   assert.equal((await ann.send(at('related'), 'relate', related)).to, `${at('related')}?done=saved`)
   assert.match((await ann.read(at('related'))).text, /Plan of the sea/)
-  assert.equal((await ann.send(at('related'), 'unrelate', related)).status, 303)
+  assert.match((await ann.read(at('related'))).text, /<td><bdi>Item and report/)
+  const apart = await ann.send(at('related'), 'unrelate', { confirmed: '1' }, { destinationItemId: plan })
+  assert.equal(apart.to, `${at('related')}?done=saved`)
   assert.doesNotMatch((await ann.read(at('related'))).text, /Plan of the sea/)
   const nowhere = await ann.send(at('related'), 'relate', { destinationItemId: 'nowhere' })
   assert.match(nowhere.text, /id="relate-destinationItemId"[^>]*aria-invalid="true"/)
@@ -277,6 +260,13 @@ test('files, relations, comments, protection and owner are changed, and the item
   const comments = (await ann.read(at('related'))).text
   assert.match(comments, /1 comment/)
   assert.doesNotMatch(comments, /<script>alert/)
+  const editing =
+    /href="([^"]*\/related\/comments\/[^"]*)"[^>]*>Edit</.exec((await ulf.read(at('related'))).text)?.[1] ?? ''
+  assert.doesNotMatch((await ann.read(at('related'))).text, />Edit</)
+  assert.match((await ann.read(editing)).text, /Only the writer of a comment can edit it/)
+  const edited = await ulf.send(editing, 'rewrite', { comment: 'Better said' })
+  assert.equal(edited.to, `${at('related')}?done=commentChanged`)
+  assert.match((await ann.read(at('related'))).text, /Better said[\s\S]*Edited on /)
   await ann.send(at('related'), 'remove', { confirmed: '1' })
   assert.match((await ann.read(at('related'))).text, /There are no comments\./)
   const mayComment = async () => (await ulf.read(at('related'))).text.includes('<textarea')
@@ -296,6 +286,25 @@ test('files, relations, comments, protection and owner are changed, and the item
   const gone = await ulf.send(at('settings'), 'delete', { confirmed: '1' })
   assert.equal(gone.to, '/admin/items/?done=itemsDeleted')
   assert.equal((await ulf.read(at())).status, 404)
+})
+
+test('an item is offered to those only to whom it can be given', async () => {
+  const offered = async (path: string): Promise<readonly string[]> => {
+    const { text } = await admin.read(path)
+    const select = /<select[^>]*name="targetUsername"[\s\S]*?<\/select>/.exec(text)?.[0] ?? ''
+    return [...select.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value ?? '')
+  }
+  await call(portal, '/portals/self/invite', {
+    invitationList: JSON.stringify({
+      invitations: [
+        { username: 'vic', password: PASSWORD, role: 'iAAAAAAAAAAAAAAA' },
+        { username: 'gone', password: PASSWORD }
+      ]
+    })
+  })
+  await call(portal, '/community/users/gone/disable', {})
+  assert.deepEqual(await offered(`/admin/items/${harbour}/settings/`), ['', 'admin', 'ulf'], 'not its owner ann')
+  assert.deepEqual(await offered('/admin/items/all/'), ['', 'admin', 'ann', 'ulf'])
 })
 
 function formOf(text: string): Record<string, string> {

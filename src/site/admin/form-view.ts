@@ -167,15 +167,7 @@ export function buttonView(request: AdminRequest, input: ButtonInput): ButtonVie
 }
 
 /** Fields of every form that are not the page's. */
-export const OWN_FIELDS: ReadonlySet<string> = new Set([
-  'form',
-  'do',
-  'once',
-  'confirmed',
-  'resume',
-  'preview',
-  FIND
-])
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume', 'preview', FIND])
 
 export function isPreview(fields: QueryParams): boolean {
   return fields.get('preview') === '1'

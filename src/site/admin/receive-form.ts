@@ -43,7 +43,8 @@ export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<
     const sent = (problems: SentForm['problems']): AdminRequest => withSent(request, { name, fields, problems })
     if (!isFormToken(fields.get('form') ?? '', request.session))
       return await showPage(page, sent([about(request, 'admin.sessionChanged')]), place.surroundings, { status: 400 })
-    if (fields.get('resume') === '1' || fields.get(FIND) !== undefined) return await showPage(page, sent([]), place.surroundings)
+    if (fields.get('resume') === '1' || fields.get(FIND) !== undefined)
+      return await showPage(page, sent([]), place.surroundings)
     return await place.once.answer(request.session, fields.get('once') ?? '', () =>
       perform(place, { form, request, fields, files, sent })
     )

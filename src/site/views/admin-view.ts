@@ -243,6 +243,8 @@ export interface RowView {
   readonly name: string
   /** The first is the head of the row. */
   readonly cells: readonly CellView[]
+  /** Before the buttons. */
+  readonly links?: readonly LinkView[]
   readonly buttons: readonly ButtonView[]
 }
 

@@ -12,6 +12,7 @@ import {
   CATEGORIES,
   KINDS
 } from './audit-filters.ts'
+import { operationWords } from './operation-words.ts'
 
 interface HistoryDocument {
   readonly items: readonly AuditEntry[]
@@ -31,7 +32,7 @@ interface AuditEntry {
   readonly outcome: 'done' | 'failed' | 'refused'
   /** Times that the same failed, in one entry. */
   readonly count: number
-  readonly data: object
+  readonly data: object & { readonly operation?: unknown }
 }
 
 const HISTORY = '/portals/:portal_id/history'
@@ -152,11 +153,15 @@ function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at
   const kind = KINDS.find((each) => each === idType)
   const what: CellView = words === undefined ? { text: action } : { text: words, below: action }
   const section = SECTIONS[idType]
-  const about: CellView = {
-    text: id === '' || id === 'self' ? '–' : id,
-    ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
-    below: kind === undefined ? idType : t(`audit.kind.${kind}`)
-  }
+  const refused = typeof data.operation === 'string' ? operationWords(t, data.operation) : undefined
+  const about: CellView =
+    refused === undefined
+      ? {
+          text: id === '' || id === 'self' ? '–' : id,
+          ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
+          below: kind === undefined ? idType : t(`audit.kind.${kind}`)
+        }
+      : { text: refused, below: String(data.operation) }
   return {
     key: String(at),
     name: time,

@@ -62,7 +62,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Trieu …',
   'people.find': 'Cerca',
   'people.findHint': 'El començament d’un nom i després «Cerca», o un nom d’usuari sencer.',
-  'people.findSeveralHint': 'Començaments de noms i després «Cerca», o noms d’usuari separats per comes. Com a màxim 25 cada vegada.',
+  'people.findSeveralHint':
+    'Començaments de noms i després «Cerca», o noms d’usuari separats per comes. Com a màxim 25 cada vegada.',
   'people.found': { one: 'S’ha trobat {n} usuari', other: 'S’han trobat {n} usuaris' },
   'people.foundMore': 'Es mostren els primers: {n}. Escriviu més lletres del nom per trobar-ne d’altres.',
   'people.findNobody': 'No s’ha trobat ningú que es pugui triar aquí. Proveu un altre començament del nom.',

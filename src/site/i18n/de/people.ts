@@ -62,7 +62,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Auswählen …',
   'people.find': 'Suchen',
   'people.findHint': 'Der Anfang eines Namens, dann „Suchen“; oder ein ganzer Benutzername.',
-  'people.findSeveralHint': 'Anfänge von Namen, dann „Suchen“; oder Benutzernamen mit Kommas dazwischen. Höchstens 25 auf einmal.',
+  'people.findSeveralHint':
+    'Anfänge von Namen, dann „Suchen“; oder Benutzernamen mit Kommas dazwischen. Höchstens 25 auf einmal.',
   'people.found': { one: '{n} Benutzer gefunden', other: '{n} Benutzer gefunden' },
   'people.foundMore': 'Die ersten {n} werden gezeigt. Mehr vom Namen findet andere.',
   'people.findNobody': 'Niemand gefunden, der hier gewählt werden kann. Versuchen Sie einen anderen Anfang des Namens.',

@@ -58,7 +58,8 @@ export const PEOPLE = {
   'people.choose': 'Choose …',
   'people.find': 'Find',
   'people.findHint': 'The beginning of a name, then “Find”; or a whole user name.',
-  'people.findSeveralHint': 'Beginnings of names, then “Find”; or user names separated by commas. At most 25 at a time.',
+  'people.findSeveralHint':
+    'Beginnings of names, then “Find”; or user names separated by commas. At most 25 at a time.',
   'people.found': { one: '{n} user found', other: '{n} users found' },
   'people.foundMore': 'The first {n} are shown. Type more of the name to find others.',
   'people.findNobody': 'Nobody found who can be chosen here. Try another beginning of the name.',

@@ -63,7 +63,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Elija …',
   'people.find': 'Buscar',
   'people.findHint': 'El comienzo de un nombre y después «Buscar», o un nombre de usuario completo.',
-  'people.findSeveralHint': 'Comienzos de nombres y después «Buscar», o nombres de usuario separados por comas. Como máximo 25 cada vez.',
+  'people.findSeveralHint':
+    'Comienzos de nombres y después «Buscar», o nombres de usuario separados por comas. Como máximo 25 cada vez.',
   'people.found': { one: '{n} usuario encontrado', other: '{n} usuarios encontrados' },
   'people.foundMore': 'Se muestran los primeros: {n}. Escriba más letras del nombre para encontrar otros.',
   'people.findNobody': 'No se encontró a nadie que pueda elegirse aquí. Pruebe otro comienzo del nombre.',

@@ -62,7 +62,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Aukeratu …',
   'people.find': 'Bilatu',
   'people.findHint': 'Izen baten hasiera eta gero «Bilatu», edo erabiltzaile-izen oso bat.',
-  'people.findSeveralHint': 'Izenen hasierak eta gero «Bilatu», edo komaz bereizitako erabiltzaile-izenak. Gehienez 25 aldi bakoitzean.',
+  'people.findSeveralHint':
+    'Izenen hasierak eta gero «Bilatu», edo komaz bereizitako erabiltzaile-izenak. Gehienez 25 aldi bakoitzean.',
   'people.found': { one: 'Erabiltzaile {n} aurkitu da', other: '{n} erabiltzaile aurkitu dira' },
   'people.foundMore': 'Lehenengo {n} erakusten dira. Idatzi izenaren letra gehiago beste batzuk aurkitzeko.',
   'people.findNobody': 'Ez da aurkitu hemen aukera daitekeen inor. Saiatu izenaren beste hasiera batekin.',

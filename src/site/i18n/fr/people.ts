@@ -66,7 +66,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Choisir …',
   'people.find': 'Chercher',
   'people.findHint': 'Le début d’un nom, puis « Chercher » ; ou un nom d’utilisateur entier.',
-  'people.findSeveralHint': 'Des débuts de noms, puis « Chercher » ; ou des noms d’utilisateur séparés par des virgules. Au plus 25 à la fois.',
+  'people.findSeveralHint':
+    'Des débuts de noms, puis « Chercher » ; ou des noms d’utilisateur séparés par des virgules. Au plus 25 à la fois.',
   'people.found': { one: '{n} utilisateur trouvé', other: '{n} utilisateurs trouvés' },
   'people.foundMore': 'Les {n} premiers sont affichés. Tapez plus de lettres du nom pour en trouver d’autres.',
   'people.findNobody': 'Personne qui puisse être choisi ici n’a été trouvé. Essayez un autre début du nom.',

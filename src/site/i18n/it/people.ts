@@ -61,7 +61,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Scegli …',
   'people.find': 'Cerca',
   'people.findHint': 'L’inizio di un nome, poi «Cerca»; oppure un nome utente intero.',
-  'people.findSeveralHint': 'Inizi di nomi, poi «Cerca»; oppure nomi utente separati da virgole. Al massimo 25 alla volta.',
+  'people.findSeveralHint':
+    'Inizi di nomi, poi «Cerca»; oppure nomi utente separati da virgole. Al massimo 25 alla volta.',
   'people.found': { one: '{n} utente trovato', other: '{n} utenti trovati' },
   'people.foundMore': 'Sono mostrati i primi {n}. Scrivi altre lettere del nome per trovarne altri.',
   'people.findNobody': 'Non è stato trovato nessuno che si possa scegliere qui. Prova un altro inizio del nome.',

@@ -62,7 +62,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Kies …',
   'people.find': 'Zoeken',
   'people.findHint': 'Het begin van een naam, dan “Zoeken”; of een hele gebruikersnaam.',
-  'people.findSeveralHint': 'Beginletters van namen, dan “Zoeken”; of gebruikersnamen met komma’s ertussen. Hoogstens 25 tegelijk.',
+  'people.findSeveralHint':
+    'Beginletters van namen, dan “Zoeken”; of gebruikersnamen met komma’s ertussen. Hoogstens 25 tegelijk.',
   'people.found': { one: '{n} gebruiker gevonden', other: '{n} gebruikers gevonden' },
   'people.foundMore': 'De eerste {n} worden getoond. Typ meer van de naam om anderen te vinden.',
   'people.findNobody': 'Niemand gevonden die hier gekozen kan worden. Probeer een ander begin van de naam.',

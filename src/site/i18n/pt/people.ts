@@ -61,7 +61,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Escolha …',
   'people.find': 'Procurar',
   'people.findHint': 'O início de um nome e depois «Procurar»; ou um nome de utilizador inteiro.',
-  'people.findSeveralHint': 'Inícios de nomes e depois «Procurar»; ou nomes de utilizador separados por vírgulas. No máximo 25 de cada vez.',
+  'people.findSeveralHint':
+    'Inícios de nomes e depois «Procurar»; ou nomes de utilizador separados por vírgulas. No máximo 25 de cada vez.',
   'people.found': { one: '{n} utilizador encontrado', other: '{n} utilizadores encontrados' },
   'people.foundMore': 'São mostrados os primeiros {n}. Escreva mais letras do nome para encontrar outros.',
   'people.findNobody': 'Não foi encontrado ninguém que possa ser escolhido aqui. Tente outro início do nome.',
