@@ -89,6 +89,23 @@ test('several items are shared, marked and given away at once', async () => {
   assert.match(back.text, /Quays/)
 })
 
+test('every selected item that stays as it was is named with the reason, and one that is gone is counted', async () => {
+  const own = await add('Jetties', 'ulf')
+  await call(portal, `/content/items/${harbour}/share`, { everyone: 'true' })
+  const change = (fields: Record<string, string | readonly string[]>) => ulf.send('/admin/items/all/', 'change', fields)
+  const some = await change({ change: 'deprecated', item: [own, harbour, '0'.repeat(32)] })
+  assert.equal(some.status, 400)
+  assert.match(some.text, /These could not be changed; the other selected items were changed/)
+  assert.match(some.text, /1 of the selected items no longer exists/)
+  assert.match(some.text, /Harbours: You do not have permissions/)
+  assert.equal((await call(portal, `/content/items/${own}`, {})).contentStatus, 'deprecated')
+  assert.match(some.text, new RegExp(`value="${harbour}"[^>]* checked`), 'the boxes stay ticked')
+  const none = await change({ change: 'deprecated', item: [harbour] })
+  assert.match(none.text, /None of the selected items was changed/)
+  await ulf.send('/admin/items/', 'change', { change: 'delete', item: own, confirmed: '1' })
+  await call(portal, `/content/items/${harbour}/share`, { everyone: 'false', org: 'true' })
+})
+
 test('the forms offer exactly the sharing that the operation accepts of the caller', async () => {
   const { id: role } = await call(portal, '/portals/self/createRole', { name: 'Steward', description: 'x' })
   const privileges = ['portal:user:viewOrgItems', 'portal:user:createItem', 'portal:user:shareToOrg']

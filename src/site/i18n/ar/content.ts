@@ -45,6 +45,13 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'لم يُحدد أي عنصر. ضع علامة في المربعات أمام العناوين.',
   'content.newOwnerMissing': 'اذكر المالك الجديد.',
   'content.someNotChanged': 'تعذر تغيير هذه العناصر؛ وتغيرت العناصر المحددة الأخرى.',
+  'content.noneChanged': 'لم يتغير أي عنصر مما اخترته:',
+  'content.gone': {
+    one: 'عنصر واحد مما اخترته لم يعد موجودًا، أو لم تعد تراه.',
+    two: 'عنصران مما اخترته لم يعودا موجودين، أو لم تعد تراهما.',
+    few: '{n} عناصر مما اخترته لم تعد موجودة، أو لم تعد تراها.',
+    other: '{n} عنصرًا مما اخترته لم يعد موجودًا، أو لم تعد تراه.'
+  },
   'content.notSharedWithGroup': 'لا يمكنك مشاركته مع هذه المجموعة.',
   'content.deleteQuestion': { one: 'حذف عنصر واحد؟', other: 'حذف {n} عنصر؟' },
   'content.goes': 'ستُحذف هذه: {titles}.',

@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'No hi ha elements triats. Marqueu les caselles davant dels títols.',
   'content.newOwnerMissing': 'Indiqueu el nou propietari.',
   'content.someNotChanged': 'Aquests no s’han pogut canviar; els altres elements triats s’han canviat.',
+  'content.noneChanged': 'No s’ha canviat cap dels elements triats:',
+  'content.gone': {
+    one: '{n} dels elements triats ja no existeix, o ja no el veieu.',
+    other: '{n} dels elements triats ja no existeixen, o ja no els veieu.'
+  },
   'content.notSharedWithGroup': 'No ho podeu compartir amb aquest grup.',
   'content.deleteQuestion': { one: 'Voleu eliminar {n} element?', other: 'Voleu eliminar {n} elements?' },
   'content.goes': 'Aquests s’eliminen: {titles}.',

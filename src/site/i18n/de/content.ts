@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Es sind keine Elemente ausgewählt. Kreuzen Sie die Kästchen vor den Titeln an.',
   'content.newOwnerMissing': 'Nennen Sie den neuen Eigentümer.',
   'content.someNotChanged': 'Diese konnten nicht geändert werden; die anderen ausgewählten Elemente wurden geändert.',
+  'content.noneChanged': 'Keines der gewählten Elemente wurde geändert:',
+  'content.gone': {
+    one: '{n} der gewählten Elemente gibt es nicht mehr, oder Sie sehen es nicht mehr.',
+    other: '{n} der gewählten Elemente gibt es nicht mehr, oder Sie sehen sie nicht mehr.'
+  },
   'content.notSharedWithGroup': 'Sie dürfen es nicht mit dieser Gruppe teilen.',
   'content.deleteQuestion': { one: '{n} Element löschen?', other: '{n} Elemente löschen?' },
   'content.goes': 'Diese werden gelöscht: {titles}.',

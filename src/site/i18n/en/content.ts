@@ -45,6 +45,11 @@ export const CONTENT = {
   'content.noneSelected': 'No items are selected. Tick the boxes before their titles.',
   'content.newOwnerMissing': 'Name the new owner.',
   'content.someNotChanged': 'These could not be changed; the other selected items were changed.',
+  'content.noneChanged': 'None of the selected items was changed:',
+  'content.gone': {
+    one: '{n} of the selected items no longer exists, or you no longer see it.',
+    other: '{n} of the selected items no longer exist, or you no longer see them.'
+  },
   'content.notSharedWithGroup': 'You may not share it with this group.',
   'content.deleteQuestion': { one: 'Delete {n} item?', other: 'Delete {n} items?' },
   'content.goes': 'These are deleted: {titles}.',

@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'No hay elementos elegidos. Marque las casillas delante de sus títulos.',
   'content.newOwnerMissing': 'Indique el nuevo propietario.',
   'content.someNotChanged': 'Estos no se pudieron cambiar; los demás elementos elegidos se cambiaron.',
+  'content.noneChanged': 'No se cambió ninguno de los elementos seleccionados:',
+  'content.gone': {
+    one: '{n} de los elementos seleccionados ya no existe, o usted ya no lo ve.',
+    other: '{n} de los elementos seleccionados ya no existen, o usted ya no los ve.'
+  },
   'content.notSharedWithGroup': 'No puede compartirlo con este grupo.',
   'content.deleteQuestion': { one: '¿Eliminar {n} elemento?', other: '¿Eliminar {n} elementos?' },
   'content.goes': 'Estos se eliminan: {titles}.',

@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Ez da elementurik hautatu. Markatu izenburuen aurreko laukiak.',
   'content.newOwnerMissing': 'Adierazi jabe berria.',
   'content.someNotChanged': 'Hauek ezin izan dira aldatu; hautatutako besteak aldatu dira.',
+  'content.noneChanged': 'Ez da hautatutako elementurik aldatu:',
+  'content.gone': {
+    one: 'Hautatutako elementu {n} ez dago jada, edo ez duzu jada ikusten.',
+    other: 'Hautatutako {n} elementu ez daude jada, edo ez dituzu jada ikusten.'
+  },
   'content.notSharedWithGroup': 'Ezin duzu talde honekin partekatu.',
   'content.deleteQuestion': { one: '{n} elementu ezabatu?', other: '{n} elementu ezabatu?' },
   'content.goes': 'Hauek ezabatuko dira: {titles}.',

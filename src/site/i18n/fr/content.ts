@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Aucun élément n’est choisi. Cochez les cases devant leurs titres.',
   'content.newOwnerMissing': 'Indiquez le nouveau propriétaire.',
   'content.someNotChanged': 'Ceux-ci n’ont pas pu être modifiés ; les autres éléments choisis l’ont été.',
+  'content.noneChanged': 'Aucun des éléments choisis n’a été modifié :',
+  'content.gone': {
+    one: '{n} des éléments choisis n’existe plus, ou vous ne le voyez plus.',
+    other: '{n} des éléments choisis n’existent plus, ou vous ne les voyez plus.'
+  },
   'content.notSharedWithGroup': 'Vous ne pouvez pas le partager avec ce groupe.',
   'content.deleteQuestion': { one: 'Supprimer {n} élément ?', other: 'Supprimer {n} éléments ?' },
   'content.goes': 'Ceux-ci sont supprimés : {titles}.',

@@ -46,6 +46,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.newOwnerMissing': 'Indica il nuovo proprietario.',
   'content.someNotChanged':
     'Questi non hanno potuto essere modificati; gli altri elementi scelti sono stati modificati.',
+  'content.noneChanged': 'Nessuno degli elementi scelti è stato modificato:',
+  'content.gone': {
+    one: '{n} degli elementi scelti non esiste più, o non lo vedi più.',
+    other: '{n} degli elementi scelti non esistono più, o non li vedi più.'
+  },
   'content.notSharedWithGroup': 'Non puoi condividerlo con questo gruppo.',
   'content.deleteQuestion': { one: 'Eliminare {n} elemento?', other: 'Eliminare {n} elementi?' },
   'content.goes': 'Questi vengono eliminati: {titles}.',

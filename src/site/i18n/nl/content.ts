@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Er zijn geen items gekozen. Vink de vakjes voor de titels aan.',
   'content.newOwnerMissing': 'Noem de nieuwe eigenaar.',
   'content.someNotChanged': 'Deze konden niet worden gewijzigd; de andere gekozen items zijn gewijzigd.',
+  'content.noneChanged': 'Geen van de gekozen items is gewijzigd:',
+  'content.gone': {
+    one: '{n} van de gekozen items bestaat niet meer, of u ziet het niet meer.',
+    other: '{n} van de gekozen items bestaan niet meer, of u ziet ze niet meer.'
+  },
   'content.notSharedWithGroup': 'U mag het niet met deze groep delen.',
   'content.deleteQuestion': { one: '{n} item verwijderen?', other: '{n} items verwijderen?' },
   'content.goes': 'Deze worden verwijderd: {titles}.',

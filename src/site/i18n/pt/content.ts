@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Nenhum item escolhido. Marque as caixas antes dos títulos.',
   'content.newOwnerMissing': 'Indique o novo proprietário.',
   'content.someNotChanged': 'Estes não puderam ser alterados; os outros itens escolhidos foram alterados.',
+  'content.noneChanged': 'Nenhum dos itens escolhidos foi alterado:',
+  'content.gone': {
+    one: '{n} dos itens escolhidos já não existe, ou já não o vê.',
+    other: '{n} dos itens escolhidos já não existem, ou já não os vê.'
+  },
   'content.notSharedWithGroup': 'Não pode partilhá-lo com este grupo.',
   'content.deleteQuestion': { one: 'Eliminar {n} item?', other: 'Eliminar {n} itens?' },
   'content.goes': 'Estes são eliminados: {titles}.',

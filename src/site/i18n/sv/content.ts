@@ -45,6 +45,11 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.noneSelected': 'Inga objekt är valda. Kryssa i rutorna framför titlarna.',
   'content.newOwnerMissing': 'Ange den nya ägaren.',
   'content.someNotChanged': 'Dessa kunde inte ändras; de andra valda objekten ändrades.',
+  'content.noneChanged': 'Inget av de valda objekten ändrades:',
+  'content.gone': {
+    one: '{n} av de valda objekten finns inte längre, eller så ser du det inte längre.',
+    other: '{n} av de valda objekten finns inte längre, eller så ser du dem inte längre.'
+  },
   'content.notSharedWithGroup': 'Du får inte dela det med den här gruppen.',
   'content.deleteQuestion': { one: 'Ta bort {n} objekt?', other: 'Ta bort {n} objekt?' },
   'content.goes': 'Dessa tas bort: {titles}.',
