@@ -3,7 +3,7 @@ import type { AdminForm, AdminPage, AdminRequest, FormResult } from '../admin-pa
 import { done, outcomeOf, refusalInWords } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { userFields, chosenUsers } from '../user-field.ts'
+import { chosenUsers, userFields } from '../user-field.ts'
 import { GROUP, groupOf, readGroup, tabsOf } from './group-page.ts'
 
 interface MembersDocument {

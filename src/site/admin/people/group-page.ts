@@ -3,7 +3,7 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
-import { userFields, chosenUser } from '../user-field.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { type GroupDocument, groupForm, groupParameters } from './group-form.ts'
 import { mayNot } from './groups-page.ts'
 

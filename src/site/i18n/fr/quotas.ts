@@ -36,7 +36,8 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
     other: '{n} utilisateurs avec des appels aujourd’hui'
   },
   'quotas.change': 'Limites d’une clé d’API',
-  'quotas.changeText': 'Pour les clés que montre la liste ci-dessus. Les autres se trouvent par la recherche ou sur une autre page.',
+  'quotas.changeText':
+    'Pour les clés que montre la liste ci-dessus. Les autres se trouvent par la recherche ou sur une autre page.',
   'quotas.hint': 'Vide : comme avant. -1 : la limite de toutes les clés.',
   'quotas.save': 'Fixer les limites',
   'quotas.others': 'Autres limites'

@@ -33,7 +33,8 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.countKeys': { one: '{n} actieve sleutel', other: '{n} actieve sleutels' },
   'quotas.countUsers': { one: '{n} gebruiker met aanroepen vandaag', other: '{n} gebruikers met aanroepen vandaag' },
   'quotas.change': 'Grenzen van één API-sleutel',
-  'quotas.changeText': 'Voor de sleutels die de lijst hierboven toont. Andere vindt u met de zoekfunctie of op een andere pagina.',
+  'quotas.changeText':
+    'Voor de sleutels die de lijst hierboven toont. Andere vindt u met de zoekfunctie of op een andere pagina.',
   'quotas.hint': 'Leeg: zoals voorheen. -1: de grens van alle sleutels.',
   'quotas.save': 'Grenzen instellen',
   'quotas.others': 'Andere grenzen'
