@@ -13,7 +13,7 @@ const FIELD: UserFieldInput = {
   except: 'ann'
 }
 
-/** A portal of so many users; what is searched is answered by `found`. */
+/** A portal with `total` users; every search answers `found`. */
 function requestWith(total: number, found: readonly string[] = [], sent: Readonly<Record<string, string[]>> = {}) {
   const asked: unknown[] = []
   const page = (names: readonly string[], all: number) => ({

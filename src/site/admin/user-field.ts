@@ -38,7 +38,7 @@ interface FoundUsers {
 
 /**
  * One user, or several, among those whom the operation would accept: a list while there are few of them. When there are
- * more, a text that finds them, and those that it found. Whoever knows a user name can send the text.
+ * more, a text that finds them, and those that it found. The text can also be a whole user name.
  */
 export async function userFields(request: AdminRequest, input: UserFieldInput): Promise<readonly FieldInput[]> {
   const { t } = request

@@ -40,7 +40,7 @@ export function createOpinions(ground: PortalContext): Opinions {
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const before = await existingComment(happening.tx, item.row.id, id)
         if (before.owner !== memberName(caller)) throw forbidden()
-        // The same text again is no change of it.
+        // The text stays as it is, and so does the comment.
         if (before.comment === comment) return
         await happening.tx
           .updateTable('item_comments')
