@@ -91,7 +91,7 @@ export const JOURNEY: readonly Step[] = [
       await admin.press('Create group')
       await admin.sees('The group was created.')
       await admin.press('Members')
-      await admin.type('User names', 'ann')
+      await admin.tick('ann', 'Add members')
       await admin.press('Add members')
       await admin.sees('The members were added.')
     },
