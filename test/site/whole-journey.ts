@@ -28,7 +28,7 @@ export interface Step {
   readonly picture?: readonly [person: keyof JourneyWorld['people'], name: string]
 }
 
-export const NEW_PASSWORD = 'river stone window 7'
+const NEW_PASSWORD = 'river stone window 7'
 const MEMBER_PASSWORD = 'paper lamp garden 4'
 
 async function signIn(person: Person, portal: string, name: string, password: string): Promise<void> {
