@@ -40,7 +40,7 @@ function pathValues(column: string, from: string, request: Request, scope: Scope
 
 /**
  * A record counts once for each of its values, and once for a path that several of them lie under. Values are grouped as
- * they are kept, by their dictionary, and a repeated one is told by its number: 170 instead of 380 ms of processor time for
+ * they are kept, by their dictionary, and a repeated one is distinguished by its number: 170 instead of 380 ms of processor time for
  * three values in each of 3,000,000 rows.
  */
 function listValues(column: string, from: string, request: Request, scope: Scope): string {
