@@ -73,13 +73,13 @@ function memory(): number {
 
 test('a large file arrives and is loaded although the server is killed four times', {
   skip,
-  timeout: 3_600_000
+  timeout: 7_200_000
 }, async (t) => {
   const file = largeFile()
   const { size } = statSync(file)
   await server.start()
   const { page } = await visit(browser!, {}, t)
-  page.setDefaultTimeout(1_200_000)
+  page.setDefaultTimeout(3_600_000)
   const at = (path: string): string => `http://127.0.0.1:${server.port}${path}`
   await page.goto(at('/sign-in?next=/admin/publish/'))
   await signIn(page)
