@@ -12,6 +12,7 @@ import type {
   Rendered,
   TileRequest
 } from '#records'
+import { parseExactly } from './exact-numbers.ts'
 import { clausesOf, DEFAULT_LIMIT, type Question } from './question.ts'
 
 /** What pages ask the portal, as one caller: the use cases of the room `records`. */
@@ -34,6 +35,7 @@ export interface DatasetIds {
   readonly ids: readonly string[]
 }
 
+/** Whole numbers that a double would round are bigints. */
 export type RecordRow = Readonly<Record<string, unknown>>
 
 export interface RecordPage {
@@ -114,5 +116,5 @@ export function portalData(
 
 async function bodyOf<Body>(rendered: Promise<Rendered>): Promise<Body> {
   const { body } = await rendered
-  return JSON.parse(body?.plain.toString() ?? 'null') as Body
+  return parseExactly(body?.plain.toString() ?? 'null') as Body
 }

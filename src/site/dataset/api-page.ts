@@ -2,6 +2,7 @@ import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { writeExactly } from '../data/exact-numbers.ts'
 import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { publicOrigin } from '../page/public-address.ts'
@@ -152,7 +153,7 @@ async function answerOf(kind: Kind, clauses: Clauses, opened: DatasetPage): Prom
   try {
     const started = performance.now()
     const body = kind === 'facets' ? await data.facets(dataset.id, question) : await data.records(dataset.id, question)
-    const text = JSON.stringify(body, null, 2)
+    const text = writeExactly(body, 2)
     const count = 'total_count' in body ? body.total_count : body.facets.length
     const ms = Math.round(performance.now() - started)
     const groups = t('count.records', { n: count })
