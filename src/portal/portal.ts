@@ -170,7 +170,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
-    ...identityProviderRoutes({ providers, signIns: providerSignIns }),
+    ...identityProviderRoutes({ ground, providers, signIns: providerSignIns }),
     ...secondFactorRoutes({ ground, users, factors: createSecondFactors(ground) }),
     ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),

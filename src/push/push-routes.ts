@@ -8,7 +8,7 @@ import type { PushKeys } from './push-keys.ts'
 import type { Pushes } from './pushes.ts'
 
 /** The address of the original service, so that devices need no change. */
-export const PUSH_PREFIX = '/api/push/1.0'
+const PUSH_PREFIX = '/api/push/1.0'
 
 export interface PushRoutesOptions {
   readonly keys: Pick<PushKeys, 'require'>

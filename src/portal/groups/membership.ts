@@ -4,7 +4,7 @@ import { refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { type GroupHappening, membersHappened } from './events.ts'
-import { MAX_GROUPS } from './service.ts'
+import { MAX_GROUPS } from './policy.ts'
 import { countGroups, putMember, readMembership, removeMember } from './store.ts'
 import { changeGroup, type GroupChange } from './visible-groups.ts'
 

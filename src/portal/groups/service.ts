@@ -9,7 +9,7 @@ import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
 import { emitGroupEvent, type GroupHappening, membersHappened } from './events.ts'
 import { columnsOf, EMPTY_GROUP, type GroupInput } from './group-input.ts'
-import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
+import { checkConsistent, checkProperties, type GroupStanding, MAX_GROUPS } from './policy.ts'
 import { countGroups, deleteGroup, hasGroupTitled, insertGroup, putMember, updateGroup } from './store.ts'
 import { changeGroup, seeGroup } from './visible-groups.ts'
 
@@ -27,9 +27,6 @@ export interface Groups {
   /** Called within the transaction that deletes a group. */
   onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
 }
-
-/** The number of groups a user can belong to (PORTAL-group-3). */
-export const MAX_GROUPS = 512
 
 export function createGroups(ground: PortalContext): Groups {
   const listeners: ((happening: GroupHappening, groupId: string) => Promise<void>)[] = []

@@ -117,7 +117,7 @@ export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }
 }
 
 /** Which rows of `groups` the caller may see: the same as the policy of groups says of one. */
-export function visibleGroups({ audience, member }: Principal): Condition {
+function visibleGroups({ audience, member }: Principal): Condition {
   if (audience.includes(EVERYTHING) || member?.privileges.has('portal:admin:viewGroups')) return ALWAYS
   const open = member?.privileges.has('portal:user:viewOrgGroups') ? ['public', 'org'] : ['public']
   return any([

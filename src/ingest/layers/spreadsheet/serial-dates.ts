@@ -43,7 +43,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 /** Texts, escaped characters, colours, languages and conditions of a code are not its date. */
 const NOT_A_DATE = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
-export function kindOfCode(code: string): NumberKind {
+function kindOfCode(code: string): NumberKind {
   const [positive = ''] = code.replace(NOT_A_DATE, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(positive)) return 'duration'
   if (/general/i.test(positive)) return 'number'

@@ -8,7 +8,7 @@ import { BARE, placeOf } from '../paths.ts'
 import { MAY_SEE } from '../policy.ts'
 import { seeItem } from '../work.ts'
 import { createOpinions, existingComment, findRating, listComments } from './comments-ratings.ts'
-import { permitsComment } from './permits.ts'
+import { permitsComment, permitsOwnComment } from './permits.ts'
 
 const COMMENT = required(text('Text of the comment.', { max: 10_000 }))
 const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
@@ -66,6 +66,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       name: 'Update comment',
       path: `${BARE}/comments/:comment_id/update`,
       may: and(MEMBER, 'who wrote it'),
+      permits: permitsOwnComment(ground, 'rewrite'),
       parameters: { comment: COMMENT },
       handle: async (call, { comment }) => {
         await opinions.rewrite(call.caller, placeOf(call), commentOf(call), comment)
@@ -76,6 +77,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       name: 'Delete comment',
       path: `${BARE}/comments/:comment_id/delete`,
       may: and(MEMBER, 'who wrote it, the owner of the item, holders of `portal:admin:updateItems`'),
+      permits: permitsOwnComment(ground, 'remove'),
       handle: async (call) => {
         await opinions.removeComment(call.caller, placeOf(call), commentOf(call))
         return { success: true, commentId: commentOf(call) }
@@ -113,6 +115,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
   ]
 }
 
-function commentObject({ id, created_ms: created, owner, comment }: ItemCommentRow): object {
-  return { id, created, owner, comment }
+/** `edited`: when its writer changed it last, if that ever happened. */
+function commentObject({ id, created_ms: created, owner, comment, edited_ms: edited }: ItemCommentRow): object {
+  return { id, created, owner, comment, ...(edited !== null && { edited }) }
 }

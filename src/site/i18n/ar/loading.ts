@@ -64,7 +64,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'بتعابير الفهرس. فارغ: الكل.',
   'load.access': 'من يرى المجموعات الجديدة',
   'load.owner': 'مالك المجموعات الجديدة',
-  'load.ownerHint': 'اسم مستخدم. فارغ: لا أحد.',
+  'load.nobody': 'لا أحد',
   'load.prefix': 'بداية معرّفات المجموعات الجديدة',
   'load.metadataOnly': 'الأوصاف فقط دون السجلات',
   'load.rate': 'الطلبات في الثانية',

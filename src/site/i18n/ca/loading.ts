@@ -54,7 +54,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'En els termes del catàleg. Buit: tots.',
   'load.access': 'Qui veu els conjunts nous',
   'load.owner': 'Propietari dels conjunts nous',
-  'load.ownerHint': 'Un nom d’usuari. Buit: ningú.',
+  'load.nobody': 'Ningú',
   'load.prefix': 'Començament dels identificadors nous',
   'load.metadataOnly': 'Només descripcions, sense registres',
   'load.rate': 'Peticions per segon',

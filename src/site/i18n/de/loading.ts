@@ -56,7 +56,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'In den Worten des Katalogs. Leer: alle.',
   'load.access': 'Wer neue Datensätze sieht',
   'load.owner': 'Besitzer neuer Datensätze',
-  'load.ownerHint': 'Ein Benutzername. Leer: niemand.',
+  'load.nobody': 'Niemand',
   'load.prefix': 'Anfang der Kennungen neuer Datensätze',
   'load.metadataOnly': 'Nur Beschreibungen, keine Daten',
   'load.rate': 'Anfragen je Sekunde',

@@ -55,7 +55,7 @@ export const LOADING = {
   'load.filterHint': 'In the words of the catalog. Empty: all.',
   'load.access': 'Who sees new datasets',
   'load.owner': 'Owner of new datasets',
-  'load.ownerHint': 'A user name. Empty: nobody.',
+  'load.nobody': 'Nobody',
   'load.prefix': 'Beginning of the identifiers of new datasets',
   'load.metadataOnly': 'Only descriptions, no records',
   'load.rate': 'Requests in a second',

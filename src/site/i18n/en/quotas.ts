@@ -28,11 +28,12 @@ export const QUOTAS = {
   'quotas.key': 'API key',
   'quotas.user': 'User',
   'quotas.used': 'Used',
+  'quotas.search': 'Search by a part of the name',
   'quotas.own': 'its own',
   'quotas.countKeys': { one: '{n} active key', other: '{n} active keys' },
   'quotas.countUsers': { one: '{n} user with calls today', other: '{n} users with calls today' },
   'quotas.change': 'Limits of one API key',
-  'quotas.changeText': 'For the keys that the list above shows.',
+  'quotas.changeText': 'For the keys that the list above shows. Others are found by the search, or on another page.',
   'quotas.hint': 'Empty: as before. -1: the limit of all keys.',
   'quotas.save': 'Set limits',
   'quotas.others': 'Other limits'

@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'En los términos del catálogo. Vacío: todos.',
   'load.access': 'Quién ve los conjuntos nuevos',
   'load.owner': 'Propietario de los conjuntos nuevos',
-  'load.ownerHint': 'Un nombre de usuario. Vacío: nadie.',
+  'load.nobody': 'Nadie',
   'load.prefix': 'Comienzo de los identificadores nuevos',
   'load.metadataOnly': 'Solo descripciones, sin registros',
   'load.rate': 'Peticiones por segundo',

@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'Katalogoaren hizkeran. Hutsik: guztiak.',
   'load.access': 'Nork ikusten dituen datu multzo berriak',
   'load.owner': 'Datu multzo berrien jabea',
-  'load.ownerHint': 'Erabiltzaile-izen bat. Hutsik: inor ez.',
+  'load.nobody': 'Inor ez',
   'load.prefix': 'Identifikatzaile berrien hasiera',
   'load.metadataOnly': 'Deskribapenak bakarrik, erregistrorik gabe',
   'load.rate': 'Eskaerak segundoko',

@@ -56,7 +56,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'Dans le langage du catalogue. Vide : tous.',
   'load.access': 'Qui voit les nouveaux jeux',
   'load.owner': 'Propriétaire des nouveaux jeux',
-  'load.ownerHint': 'Un nom d’utilisateur. Vide : personne.',
+  'load.nobody': 'Personne',
   'load.prefix': 'Début des identifiants des nouveaux jeux',
   'load.metadataOnly': 'Descriptions seulement, sans enregistrements',
   'load.rate': 'Requêtes par seconde',

@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'Nel linguaggio del catalogo. Vuoto: tutti.',
   'load.access': 'Chi vede i nuovi dataset',
   'load.owner': 'Proprietario dei nuovi dataset',
-  'load.ownerHint': 'Un nome utente. Vuoto: nessuno.',
+  'load.nobody': 'Nessuno',
   'load.prefix': 'Inizio degli identificatori dei nuovi dataset',
   'load.metadataOnly': 'Solo descrizioni, senza record',
   'load.rate': 'Richieste al secondo',

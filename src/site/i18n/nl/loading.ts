@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'In de woorden van de catalogus. Leeg: alle.',
   'load.access': 'Wie nieuwe datasets ziet',
   'load.owner': 'Eigenaar van nieuwe datasets',
-  'load.ownerHint': 'Een gebruikersnaam. Leeg: niemand.',
+  'load.nobody': 'Niemand',
   'load.prefix': 'Begin van de id’s van nieuwe datasets',
   'load.metadataOnly': 'Alleen beschrijvingen, geen records',
   'load.rate': 'Verzoeken per seconde',

@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'Nos termos do catálogo. Vazio: todos.',
   'load.access': 'Quem vê os novos conjuntos',
   'load.owner': 'Proprietário dos novos conjuntos',
-  'load.ownerHint': 'Um nome de utilizador. Vazio: ninguém.',
+  'load.nobody': 'Ninguém',
   'load.prefix': 'Início dos identificadores novos',
   'load.metadataOnly': 'Apenas descrições, sem registos',
   'load.rate': 'Pedidos por segundo',

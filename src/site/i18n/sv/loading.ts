@@ -55,7 +55,7 @@ export const LOADING: TranslationOf<typeof ENGLISH> = {
   'load.filterHint': 'Med katalogens ord. Tomt: alla.',
   'load.access': 'Vem som ser nya dataset',
   'load.owner': 'Ägare till nya dataset',
-  'load.ownerHint': 'Ett användarnamn. Tomt: ingen.',
+  'load.nobody': 'Ingen',
   'load.prefix': 'Början på nya datasets identifierare',
   'load.metadataOnly': 'Endast beskrivningar, inga poster',
   'load.rate': 'Begäranden per sekund',

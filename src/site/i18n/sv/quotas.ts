@@ -28,11 +28,12 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'API-nyckel',
   'quotas.user': 'Användare',
   'quotas.used': 'Använt',
+  'quotas.search': 'Sök på en del av namnet',
   'quotas.own': 'egen gräns',
   'quotas.countKeys': { one: '{n} aktiv nyckel', other: '{n} aktiva nycklar' },
   'quotas.countUsers': { one: '{n} användare med anrop i dag', other: '{n} användare med anrop i dag' },
   'quotas.change': 'Gränser för en API-nyckel',
-  'quotas.changeText': 'För nycklarna i listan ovan.',
+  'quotas.changeText': 'För nycklarna som listan ovan visar. Andra hittas med sökningen eller på en annan sida.',
   'quotas.hint': 'Tomt: som förut. -1: gränsen för alla nycklar.',
   'quotas.save': 'Ange gränser',
   'quotas.others': 'Andra gränser'
