@@ -1,7 +1,7 @@
 /** A whole number as people count: exact beyond 2^53 too, as identifiers of 64 bits are. */
 export type ExactNumber = number | bigint
 
-/** A whole number of sixteen digits or more may not fit a double; digits behind a point are no reason to look. */
+/** A whole number of sixteen digits or more may not fit a double; digits behind a point are ignored. */
 const LONG_NUMBER = /(?<![.\d])\d{16}/
 
 /** JSON whose whole numbers keep their digits: those that a double would round are bigints. */

@@ -34,7 +34,7 @@ test('a cell shows every digit of a whole number, and no number as a row of zero
   ])
 })
 
-test('identifiers of 64 bits that a double cannot tell apart are two values of an axis', () => {
+test('identifiers of 64 bits that are one double are two values of an axis', () => {
   const axis = numberAxis([9007199254740993n, 9007199254740992n, 5], makeField('status', 'int'), frame)
   assert.deepEqual(
     axis.points.map(({ key }) => key),
