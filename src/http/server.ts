@@ -137,8 +137,10 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
  * An invalid media type would be refused by the framework, with its own message: it is bytes of any kind, and an
  * empty one equals a missing one.
  */
-function readableType({ headers }: IncomingMessage): void {
+function readableType({ headers, method }: IncomingMessage): void {
   const type = headers['content-type']
+  // Of this method only the framework demands a type, and would answer before the routes that it is missing.
+  if (type === undefined && method === 'QUERY') headers['content-type'] = 'application/octet-stream'
   if (type === undefined || MEDIA_TYPE.test(type)) return
   if (type.trim() === '') delete headers['content-type']
   else headers['content-type'] = 'application/octet-stream'
@@ -316,6 +318,9 @@ function checkHead(
     throw httpError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
   let bytes = 0
   for (const text of rawHeaders) bytes += text.length
+  // Node takes the first one; a proxy in front may have taken the last one (RFC 9112 §3.2).
+  if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1)
+    throw httpError('http/bad-host', 'The request has more than one Host header.')
   if (bytes > MAX_FIELDS_BYTES)
     throw httpError(
       'http/headers-too-long',
