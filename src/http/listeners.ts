@@ -8,7 +8,6 @@ import {
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import type { LoggiaError } from '#kit'
 import { BreakableResponse } from './breakable-response.ts'
 import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts'
@@ -49,9 +48,9 @@ const NODE_OPTIONS: ServerOptions<typeof IncomingMessage, typeof BreakableRespon
 }
 const HANDSHAKE_TIMEOUT_MS = 20_000
 
-/** The open ports of a server, with limits for their connections. */
+/** The open ports of a server, with limits for their connections; `close` ends what answers behind them. */
 export class Listeners {
-  readonly #app: FastifyInstance
+  readonly #close: () => Promise<unknown>
   readonly #route: RequestListener
   readonly #servers: Server[] = []
   readonly #answering = new Set<ServerResponse>()
@@ -61,11 +60,11 @@ export class Listeners {
   readonly #networkOf: NetworkOf
 
   constructor(
-    app: FastifyInstance,
+    close: () => Promise<unknown>,
     route: RequestListener,
     { connections = CONNECTIONS, trustedProxies = [], networkOf = sameAddress }: HttpServerOptions
   ) {
-    this.#app = app
+    this.#close = close
     this.#route = route
     this.#connections = new ConnectionLimit(connections)
     this.#isProxy = networkList(trustedProxies)
@@ -111,7 +110,7 @@ export class Listeners {
     for (const response of this.#answering) response.once('close', () => setImmediate(() => this.#closeIdle()))
     await Promise.all(closed)
     clearTimeout(deadline)
-    await this.#app.close()
+    await this.#close()
   }
 
   #closeIdle(): void {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '#kit'
 import { URL_MEMORY } from './budgets.ts'
 import { httpError } from './errors.ts'
@@ -11,20 +10,29 @@ import { measureAnswer, sendAnswer } from './send.ts'
 import { type HttpServerOptions, sameAddress } from './server-options.ts'
 import { closeAfterAnswer, hasUnreadBody } from './unread-body.ts'
 
+/** What the router knows of a request. */
+interface RoutedRequest {
+  readonly id: string
+  readonly url: string
+  readonly params: unknown
+  readonly ip: string
+  readonly host: string
+  readonly protocol: string
+  readonly raw: IncomingMessage
+}
+
 /** One request from its arrival to the last byte of its answer. Never rejects. */
 export async function respond(
   options: HttpServerOptions,
   area: RouteGroup,
   route: string,
   handle: Handler,
-  from: FastifyRequest,
-  reply: FastifyReply
+  from: RoutedRequest,
+  response: ServerResponse
 ): Promise<void> {
-  reply.hijack()
   const startedAt = performance.now()
-  const message: IncomingMessage = from.raw
-  const response: ServerResponse = reply.raw
-  const request = requestOf(from, message, response, options)
+  const message = from.raw
+  const request = requestOf(from, response, options)
   const common = {
     ...SECURITY_HEADERS,
     ...(from.protocol === 'https' ? STRICT_TRANSPORT : {}),
@@ -56,15 +64,14 @@ export async function respond(
 }
 
 function requestOf(
-  { id, url, params, ip, host, protocol }: FastifyRequest,
-  message: IncomingMessage,
+  { id, url, params, ip, host, protocol, raw }: RoutedRequest,
   response: ServerResponse,
   { networkOf = sameAddress, publicUrl }: HttpServerOptions
 ): HttpRequest {
   const network = networkOf(ip)
   return new HttpRequest(
     { id, url, params: params as Record<string, string>, address: ip, network, host, protocol },
-    message,
+    raw,
     response,
     publicUrl
   )

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import { bug, countingIds, type LoggiaError } from '#kit'
 import { httpError } from './errors.ts'
 import { Listeners, type ListenOptions } from './listeners.ts'
@@ -32,7 +32,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
           throw badUrl(error)
         },
         request,
-        reply
+        takeOver(reply)
       ),
     ...(options.trustedProxies?.length ? { trustProxy: [...options.trustedProxies] } : {})
   })
@@ -46,10 +46,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   for (const area of options.routeGroups) addRoutes(app, area, options)
   app.setNotFoundHandler((request, reply) => {
     const area = areaOf(options.routeGroups, request.url)
-    return respond(options, area, 'unknown', (each) => answerUnknown(each), request, reply)
+    return respond(options, area, 'unknown', (each) => answerUnknown(each), request, takeOver(reply))
   })
   await app.ready()
-  return new Listeners(app, route as RequestListener, options)
+  return new Listeners(() => app.close(), route as RequestListener, options)
 }
 
 /** `type/subtype`, without its parameters (RFC 9110 §8.3.1). */
@@ -76,9 +76,15 @@ function addRoutes(app: FastifyInstance, area: RouteGroup, options: HttpServerOp
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
-      handler: (request, reply) => respond(options, area, url, guarded, request, reply)
+      handler: (request, reply) => respond(options, area, url, guarded, request, takeOver(reply))
     })
   }
+}
+
+/** The response is ours: the framework sends nothing. */
+function takeOver(reply: FastifyReply): ServerResponse {
+  reply.hijack()
+  return reply.raw
 }
 
 function answerUnknown(request: HttpRequest): never | Awaited<ReturnType<Handler>> {
