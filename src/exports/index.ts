@@ -17,7 +17,7 @@ export { type Licence, licenceOf } from './catalog/vocabulary/licences.ts'
 export { isOwnTheme, readOwnThemes, themeLabel } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
 export * from './errors.ts'
-export { type FilePlan, prepareFile, type WriteFile, wishesOf } from './file-plan.ts'
+export { type FilePlan, formatOptionsOf, prepareFile, type WriteFile } from './file-plan.ts'
 
 export {
   CATALOG_FORMATS,

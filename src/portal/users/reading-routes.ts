@@ -55,11 +55,11 @@ export function readingRoutes({
   readonly ground: PortalContext
   readonly users: Users
 }): Operation[] {
-  const page = async (call: RequestContext, wish: Search, key: 'users' | 'results'): Promise<object> => {
-    const asked = pageOf(wish)
+  const page = async (call: RequestContext, input: Search, key: 'users' | 'results'): Promise<object> => {
+    const asked = pageOf(input)
     const { total, users: found } = await listUsers(
       ground.store.db,
-      { ...filterOf(wish), ...(await groupFilter(ground, call, wish)) },
+      { ...filterOf(input), ...(await groupFilter(ground, call, input)) },
       call.caller,
       call.organization,
       asked
@@ -97,21 +97,21 @@ export function readingRoutes({
       path: '/community/users',
       may: VISITOR,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'results')
+      handle: (call, input) => page(call, input, 'results')
     }),
     operation({
       name: 'Users of the portal',
       path: '/portals/:portal_id/users',
       may: MEMBER,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'users')
+      handle: (call, input) => page(call, input, 'users')
     }),
     operation({
       name: 'Search users of the portal',
       path: '/portals/:portal_id/users/search',
       may: MEMBER,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'results')
+      handle: (call, input) => page(call, input, 'results')
     }),
     operation({
       name: 'User counts',

@@ -78,7 +78,8 @@ export function serialText(serial: number, kind: Exclude<NumberKind, 'number'>, 
   return moment.endsWith('.000Z') ? `${moment.slice(0, 19)}Z` : moment
 }
 
-function clock(ms: number): string {
+/** `HH:MM:SS`, with milliseconds if there are any; hours can pass 24. */
+export function clock(ms: number): string {
   const total = Math.abs(ms)
   const [hours, minutes, seconds, rest] = [
     Math.floor(total / 3_600_000),

@@ -130,8 +130,8 @@ export function testMembers(
       thumbnail: null,
       joined: portal.clock.ms - 60_000
     })
-    const names = async (wish: object) =>
-      (await ask(id, 'userList', ann, wish)).users.map((each: { username: string }) => each.username)
+    const names = async (input: object) =>
+      (await ask(id, 'userList', ann, input)).users.map((each: { username: string }) => each.username)
     assert.deepEqual(await names({ sortField: 'username', sortOrder: 'desc' }), ['dora', 'carl', 'bob'])
     assert.deepEqual(await names({ memberType: 'admin' }), ['dora'])
     assert.deepEqual(await names({ name: 'CA' }), ['carl'])

@@ -9,7 +9,7 @@ import type { PortalContext } from '../../portal-context.ts'
 import { changeItem, type ItemRef, type SeenItem } from '../work.ts'
 
 /** Comments and ratings of members on items that they see. */
-export interface Opinions {
+export interface CommentsRatings {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
   comment(caller: Principal, place: ItemRef, text: string): Promise<string>
   /** By its author only. Errors: `portal/unknown-comment`. */
@@ -21,7 +21,7 @@ export interface Opinions {
   removeRating(caller: Principal, place: ItemRef): Promise<void>
 }
 
-export function createOpinions(ground: PortalContext): Opinions {
+export function createCommentsRatings(ground: PortalContext): CommentsRatings {
   return {
     comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {

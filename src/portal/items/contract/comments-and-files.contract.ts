@@ -214,8 +214,8 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
       '<metadata/>'
     )
     await ask(`/content/users/ann/${folder.id}/addItem`, { title: 'C', type: 'CSV', text: 'a' }, { as: ann })
-    const list = async (wish: object) =>
-      (await ask(`/content/users/ann/${folder.id}`, wish as never, { as: ann })).items.map(
+    const list = async (input: object) =>
+      (await ask(`/content/users/ann/${folder.id}`, input as never, { as: ann })).items.map(
         (each: { title: string }) => each.title
       )
     assert.deepEqual(
