@@ -15,18 +15,6 @@ function exactly(_key: string, value: unknown, context?: { readonly source?: str
   return /^-?\d+$/.test(source) ? BigInt(source) : value
 }
 
-/** The opposite of `parseExactly`. */
-export function writeExactly(value: unknown, indent: number): string {
-  return JSON.stringify(
-    value,
-    (_key, each: unknown) => (typeof each === 'bigint' ? rawJson(String(each)) : each),
-    indent
-  )
-}
-
-/** ES2026; not yet among the types. */
-const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
-
 export function isExactNumber(value: unknown): value is ExactNumber {
   return typeof value === 'number' || typeof value === 'bigint'
 }
