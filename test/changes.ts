@@ -103,7 +103,7 @@ if (histories > 0) {
   )
 }
 if (kills > 0) {
-  const { acknowledged, slowestStartMs } = await changeUnderKills(kills)
+  const { acknowledged, slowestStartMs } = await changeUnderKills(kills, first)
   lines.push(
     `${kills} kills: ${acknowledged} pushes that replace and delete acknowledged, records as the model has them, \`check --deep\` finds nothing; slowest start ${Math.round(slowestStartMs)} ms; ${minutes()} min in all`
   )

@@ -1,5 +1,4 @@
-// What DuckDB makes of Parquet exports; @duckdb/node-api is not among the dependencies: npm install --prefix /tmp/duck @duckdb/node-api, copy this file there,
-// node duckdb.mjs http://localhost:8080
+// What DuckDB makes of Parquet exports: node docs/exports-seen/duckdb.mjs http://localhost:8080
 import { DuckDBInstance, version } from '@duckdb/node-api'
 const db = await (await DuckDBInstance.create(':memory:')).connect()
 const B = process.argv[2]

@@ -21,7 +21,7 @@ export interface PortalPolicy {
   readonly plainSecretsAllowed: boolean
 }
 
-export function isOpenToStrangers({ access, anonymousAllowed }: PortalPolicy): boolean {
+function isOpenToStrangers({ access, anonymousAllowed }: PortalPolicy): boolean {
   return access === 'public' && anonymousAllowed
 }
 

@@ -11,25 +11,17 @@
  */
 
 export { networkOf, prefixesOf } from './address.ts'
-export { type Authenticator, type AuthenticatorOptions, type Credentials, createAuthenticator } from './authenticate.ts'
+export { type Authenticator, type Credentials, createAuthenticator } from './authenticate.ts'
 export { callerIdOf } from './caller-id.ts'
-export { CREDENTIAL_PARAMETERS, type CredentialCarrier, credentialsOf, portalTokenOf } from './credentials.ts'
-export {
-  type Audience,
-  checkTransport,
-  isAdmitted,
-  isOpenToStrangers,
-  type PortalPolicy,
-  passDoor,
-  type TransportNeeds
-} from './door.ts'
+export { CREDENTIAL_PARAMETERS, credentialsOf, portalTokenOf } from './credentials.ts'
+export { type Audience, checkTransport, isAdmitted, type PortalPolicy } from './door.ts'
 export * from './errors.ts'
-export { type ApiKey, countLiveKeys, createKeys, type Keys, type KeyTerms, type NewKey } from './keys.ts'
+export { type ApiKey, countLiveKeys, createKeys, type Keys, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
 export { createMembers, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'
 export { mayMonitor } from './monitoring.ts'
 export { mayOperate, operatorHeader } from './operator.ts'
-export { ANONYMOUS, type CallerLimits, EVERYTHING, OPERATOR, type Principal, sharesAudience } from './principal.ts'
+export { ANONYMOUS, EVERYTHING, OPERATOR, type Principal, sharesAudience } from './principal.ts'
 export { BUNDLES, type Bundle, isPrivilege, PRIVILEGES, type Privilege, privilegesOf } from './privileges.ts'
 export {
   type CallerUse,
@@ -42,18 +34,10 @@ export {
   USE_ORDERS,
   type UsePage
 } from './quota-report.ts'
-export { createQuotas, type QuotaOptions, type QuotaState, type Quotas } from './quotas.ts'
+export { createQuotas, type QuotaState, type Quotas } from './quotas.ts'
 export { recognizeCallers } from './recognize-callers.ts'
 export { ADMINISTRATOR_ROLE, FIXED_ROLES, findRole, type Role, roleOf } from './roles.ts'
 export { sessionCookie, sessionOf } from './session-cookie.ts'
 export { findKnown } from './sign-in/known-clients.ts'
 export { type Attempt, createThrottle, type Known, type Throttle, TOO_MANY_ATTEMPTS } from './sign-in/throttle.ts'
-export {
-  createTokens,
-  type NewToken,
-  normalAddress,
-  type Token,
-  type TokenBinding,
-  type Tokens,
-  type TokenUse
-} from './tokens.ts'
+export { createTokens, normalAddress, type Token, type TokenBinding, type Tokens, type TokenUse } from './tokens.ts'

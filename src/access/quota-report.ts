@@ -34,6 +34,8 @@ export interface UsePage {
   /** From 1. */
   readonly start: number
   readonly num: number
+  /** Only callers whose name contains it, or keys whose owner does. */
+  readonly name?: string | undefined
 }
 
 /** How callers without a key, keys and users are named in `quota_usage`. */
@@ -67,7 +69,7 @@ export async function sumKind({ db }: Store, day: string, kind: Principal['kind'
 /** Active keys, those without a call too: the most used first. */
 export async function listKeyUse(store: Store, day: string, nowMs: number, page: UsePage): Promise<CallerUse[]> {
   const isUsage = sql<boolean>`quota_usage.caller = ${PREFIXES.key} || api_keys.id and quota_usage.day = ${day}`
-  const rows = await activeKeys(store, nowMs)
+  const rows = await activeKeys(store, nowMs, page.name)
     .leftJoin('quota_usage', (join) => join.on(isUsage))
     .select(['api_keys.id', 'name', 'owner', 'calls', 'engine_ms', 'daily_calls', 'daily_engine_ms'])
     .orderBy(coalesced(page.order), 'desc')
@@ -86,8 +88,8 @@ export async function listKeyUse(store: Store, day: string, nowMs: number, page:
   }))
 }
 
-export async function countKeys(store: Store, nowMs: number): Promise<number> {
-  const { count } = await activeKeys(store, nowMs)
+export async function countKeys(store: Store, nowMs: number, name?: string): Promise<number> {
+  const { count } = await activeKeys(store, nowMs, name)
     .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -95,7 +97,7 @@ export async function countKeys(store: Store, nowMs: number): Promise<number> {
 
 /** Users with calls of the day: the most active first. */
 export async function listUserUse(store: Store, day: string, page: UsePage): Promise<CallerUse[]> {
-  const rows = await usersOf(store, day)
+  const rows = await usersOf(store, day, page.name)
     .select(['users.id', 'users.username', 'calls', 'engine_ms'])
     .orderBy(coalesced(page.order), 'desc')
     .orderBy('users.id')
@@ -113,26 +115,35 @@ export async function listUserUse(store: Store, day: string, page: UsePage): Pro
   }))
 }
 
-export async function countUserUse(store: Store, day: string): Promise<number> {
-  const { count } = await usersOf(store, day)
+export async function countUserUse(store: Store, day: string, name?: string): Promise<number> {
+  const { count } = await usersOf(store, day, name)
     .select(({ fn }) => fn.countAll<number | bigint>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-function activeKeys({ db }: Store, nowMs: number) {
+function activeKeys({ db }: Store, nowMs: number, name = '') {
+  const isNamed = sql<boolean>`(${contains('name', name)} or coalesce(${contains('owner', name)}, false))`
   return db
     .selectFrom('api_keys')
     .where('revoked_ms', 'is', null)
+    .$if(name !== '', (all) => all.where(isNamed))
     .where((row) => row.or([row('expires_ms', 'is', null), row('expires_ms', '>', nowMs)]))
 }
 
-function usersOf({ db }: Store, day: string) {
+function usersOf({ db }: Store, day: string, name = '') {
   const isUsage = sql<boolean>`quota_usage.caller = ${PREFIXES.user} || users.id`
   return db
     .selectFrom('quota_usage')
     .innerJoin('users', (join) => join.on(isUsage))
     .where('day', '=', day)
+    .$if(name !== '', (all) => all.where(contains('username', name)))
+}
+
+/** Without regard to case, as far as both databases agree on it. */
+function contains(column: 'name' | 'owner' | 'username', text: string): RawBuilder<boolean> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape ${sql.lit('\\')}`
 }
 
 function coalesced(order: UseOrder): RawBuilder<number> {

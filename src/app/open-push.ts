@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Catalog } from '#catalog'
+import type { Engine } from '#engine'
 import type { Clock } from '#kit'
 import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
 import type { Store } from '#store'
 import type { Home } from './home.ts'
 import type { Importer } from './imports/importer.ts'
+import { readRecordKey } from './record-key.ts'
 
 export interface OpenPushOptions {
   readonly home: Home
   readonly store: Store
   readonly clock: Clock
   readonly catalog: Catalog
+  readonly engine: Pick<Engine, 'page'>
   readonly importer: Importer
 }
 
@@ -20,13 +23,14 @@ export interface Push {
 }
 
 /** Pushes over the importer of this home. */
-export function openPush({ home, store, clock, catalog, importer }: OpenPushOptions): Push {
+export function openPush({ home, store, clock, catalog, engine, importer }: OpenPushOptions): Push {
   return {
     keys: createPushKeys({ store, clock }),
     pushes: createPushes({
       store,
       clock,
       catalog,
+      readKey: (dataset, recordId, fields) => readRecordKey(engine, dataset, recordId, fields),
       folder: home.drafts,
       pause: (ms) => wait(ms, undefined, { ref: false }),
       load: (order, watch) => importer.import(order, watch)

@@ -56,6 +56,6 @@ const HELP: Readonly<Record<string, string>> = {
   kept_misses: 'Pages that were rendered for anonymous visitors, since the start.'
 }
 
-export function basePathOf({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+function basePathOf({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl === null ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
 }

@@ -71,7 +71,7 @@ export async function cleanUp(
  * Versions of releases that wrote no labels say what they hold, too: without that they could not be adopted when the
  * control database is lost.
  */
-export async function labelVersions({ engine, catalog }: Pick<Services, 'engine' | 'catalog'>): Promise<void> {
+async function labelVersions({ engine, catalog }: Pick<Services, 'engine' | 'catalog'>): Promise<void> {
   const states = await catalog.versionTables()
   // A table is detached only with a label.
   const labels = await engine.versions.labels((table) => states.get(table) === 'current', { attach: false })

@@ -18,8 +18,6 @@ const FAMILIES = {
 
 export type ClientFamily = keyof typeof FAMILIES | 'other'
 
-export const CLIENT_FAMILIES = [...Object.keys(FAMILIES), 'other'] as readonly ClientFamily[]
-
 /** What is longer is not read: the header is chosen by the caller. */
 const MAX_READ = 300
 

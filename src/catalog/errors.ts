@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of datasets, versions, metadata and attachments. */
 export const catalogError = defineErrors({
@@ -20,5 +20,3 @@ export const catalogError = defineErrors({
   'catalog/superseded': 'bad-input',
   'catalog/unknown-meta': 'bad-input'
 })
-
-export type CatalogErrorCode = CodeOf<typeof catalogError>

@@ -10,59 +10,34 @@
 
 export type { Adoption } from './adopt-version.ts'
 export { CALL_KINDS, type Call, type CallKind, type Calls, createCalls, USAGE_DAYS } from './calls.ts'
-export {
-  type AdoptedRecords,
-  type Catalog,
-  type CatalogOptions,
-  type CatalogSource,
-  createCatalog,
-  versionOf
-} from './catalog.ts'
+export { type AdoptedRecords, type Catalog, createCatalog, versionOf } from './catalog.ts'
 export type { DatasetChange, NewDataset } from './changes.ts'
-export { CLIENT_FAMILIES, type ClientFamily } from './client-family.ts'
-export type {
-  Access,
-  Bounds,
-  Dataset,
-  DatasetFile,
-  DatasetSettings,
-  GeoFeature,
-  Metas,
-  MetaValue,
-  Version
-} from './dataset.ts'
-export type { CurrentRecords, DatasetContent, DatasetOrigin } from './dataset-content.ts'
-export type { NewFile } from './dataset-files.ts'
+export type { ClientFamily } from './client-family.ts'
+export type { Access, Bounds, Dataset, DatasetFile, Metas, MetaValue, Version } from './dataset.ts'
+export type { CurrentRecords, DatasetContent } from './dataset-content.ts'
 export { checkDatasetId, slugOf } from './dataset-id.ts'
 export type { DatasetItems, DatasetMetadata } from './dataset-items.ts'
-export {
-  EDITABLE_ANNOTATIONS,
-  type EditableAnnotation,
-  editField,
-  type FieldChange,
-  orderFields
-} from './edit-fields.ts'
+export { EDITABLE_ANNOTATIONS, editField, type FieldChange, orderFields } from './edit-fields.ts'
 export * from './errors.ts'
-export { createFileStore, type FileFinding, type FileStore, type NamedContent } from './files.ts'
+export { createFileStore, type FileFinding, type FileStore } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
 export type { KeptSource, LoadedSource, PreviousSource } from './kept-sources.ts'
 export { OWN_TEMPLATE_NAMES } from './metadata-lists/defined-templates.ts'
 export type { ListsOfAdministrators } from './metadata-lists/lists-of-administrators.ts'
 export type { DefinedMeta, DefinedTemplate, ListedLicense, MetadataLists } from './metadata-lists/metadata-lists.ts'
 export { type MetaChanges, readMetas } from './metas.ts'
-export { AUDIENCE_FIELD, type CatalogRow, type CatalogValue, type Projection } from './projection.ts'
-export { NO_LEDGER, type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
-export type { OutdatedVersion, Renewal } from './renewals.ts'
-export type { Meta, MetaType, Template, TemplateType } from './templates/template.ts'
+export type { CatalogRow, Projection } from './projection.ts'
+export { type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
+export type { OutdatedVersion } from './renewals.ts'
+export type { Meta, Template } from './templates/template.ts'
 export { metasIn } from './translation.ts'
 export {
   readUsage,
   sumUsage,
   USAGE_DIMENSIONS,
-  type UsageCounts,
   type UsageDimension,
   type UsagePeriod,
   type UsageRow
 } from './usage-counts.ts'
-export type { Droppable, Load, Publication } from './versions.ts'
-export { createVisits, type Visit, type Visits } from './visits.ts'
+export type { Load, Publication } from './versions.ts'
+export { createVisits, type Visits } from './visits.ts'

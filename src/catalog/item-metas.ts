@@ -20,7 +20,7 @@ export const SHOWN_COLUMNS = [
 ] as const satisfies readonly (keyof ShownItem)[]
 
 /** The metadata of the template `default` that are columns of the item's row, as clients of both APIs see them. */
-export function metasOfItem({ title, description, tags, license_info }: ShownItem): Record<string, MetaValue> {
+function metasOfItem({ title, description, tags, license_info }: ShownItem): Record<string, MetaValue> {
   const keyword: readonly string[] = JSON.parse(tags)
   return { title, description, keyword: keyword.length === 0 ? null : keyword, license: license_info }
 }

@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of the records engine's process and of requests to it. */
 export const engineError = defineErrors({
@@ -15,5 +15,3 @@ export const engineError = defineErrors({
   'engine/not-available': 'operator',
   'engine/home-in-use': 'operator'
 })
-
-export type EngineErrorCode = CodeOf<typeof engineError>

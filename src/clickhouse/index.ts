@@ -7,22 +7,20 @@
  * `engine/unknown-version` and `engine/unknown-behaviour` at the start.
  */
 
-export {
-  type Connection,
-  type Credentials,
-  DATABASE,
-  type Endpoint,
-  type ParameterValue,
-  type RemoteStatement,
-  type Statement,
-  type StatementOptions
+export type {
+  Connection,
+  Credentials,
+  Endpoint,
+  ParameterValue,
+  RemoteStatement,
+  Statement,
+  StatementOptions
 } from './connection/connection.ts'
-export { connectHttp, type HttpConnectionOptions } from './connection/http-connection.ts'
+export { connectHttp } from './connection/http-connection.ts'
 
 export { endpointOf, type PlainEndpoint, plainEndpoint } from './connection/plain-endpoint.ts'
 export * from './errors.ts'
-
-export { type EmbeddedOptions, startEmbeddedEngine } from './process/embedded-engine.ts'
+export { startEmbeddedEngine } from './process/embedded-engine.ts'
 export { connectEngine, type ExternalOptions } from './process/external-engine.ts'
 export type { RunningEngine } from './process/running-engine.ts'
 export { BACKUP_FOLDER, DATA_FOLDER } from './process/start-engine.ts'

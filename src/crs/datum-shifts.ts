@@ -8,6 +8,8 @@
  * (version 9.1); the tests compare a place in each with what PROJ says.
  */
 const CORRECTED: Readonly<Record<string, string>> = {
+  // S-JTSK: EPSG:1623, good to a metre, instead of a shift without rotations
+  '589,76,480,0,0,0,0': '570.8,85.7,462.8,4.998,1.587,5.261,3.56',
   // Israel 1993
   '23.772,17.49,17.859,0.3132,1.85274,-1.67299,-5.4262': '23.772,17.49,17.859,-0.3132,-1.85274,1.67299,-5.4262',
   // Korean 1985

@@ -8,5 +8,5 @@
 export { isNorthFirst } from './axis-order.ts'
 export { type CoordinateSystem, findCoordinateSystem } from './epsg-registry.ts'
 export { crsError } from './errors.ts'
-export { createProjection, createUnprojection, type ProjectPoint } from './project-point.ts'
+export { createProjection, type ProjectPoint } from './project-point.ts'
 export { readCoordinateSystem, type SystemName, systemOf } from './system-name.ts'

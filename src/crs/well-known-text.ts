@@ -1,3 +1,5 @@
+import { withShift } from './datum-names.ts'
+
 /** A coordinate system as well-known text: version 1 of the OGC, that of Esri (`.prj`), or version 2 (ISO 19162). */
 export interface DescribedSystem {
   readonly name: string
@@ -25,9 +27,27 @@ export function readWellKnownText(text: string): DescribedSystem | undefined {
   return {
     name: /"([^"]{1,100})/.exec(definition)?.[1] ?? '',
     isWgs84: WGS84.test(definition),
-    definition,
+    definition: withShift(inDegrees(definition)),
     ...(code !== undefined && { code: Number(code) })
   }
+}
+
+const GRADS = /(GEOGCS\s*\[[^]*)UNIT\s*\[\s*"(?:grad|grade|gon)s?"\s*,\s*[\d.eE+-]+/i
+const ANGLE =
+  /(PARAMETER\s*\[\s*"(?:central_meridian|standard_parallel_\d|lat(?:itude)?_of_\w+|lon(?:gitude)?_of_\w+|azimuth)"\s*,\s*)([\d.eE+-]+)/gi
+
+/**
+ * Old French systems have the angles of their projections in grads, which the projecting library takes for degrees. Their meridian
+ * is in degrees.
+ */
+function inDegrees(definition: string): string {
+  if (!/^PROJCS/i.test(definition) || !GRADS.test(definition)) return definition
+  return definition
+    .replace(GRADS, '$1UNIT["Degree",0.0174532925199433')
+    .replace(
+      ANGLE,
+      (_, before: string, grads: string) => before + String(Number((Number(grads) * 0.9).toPrecision(15)))
+    )
 }
 
 /** The first system inside a compound one. */

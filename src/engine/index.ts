@@ -3,24 +3,12 @@
  * query; no caller's text ever becomes part of a statement, and no engine text leaves it.
  */
 
-export { type EngineErrorCode, engineError } from '#clickhouse'
-export { AttachedTables, type AttachedTablesOptions } from './attached/attached-tables.ts'
-export { Cluster, type ClusterNode, type ClusterOptions } from './cluster/cluster.ts'
+export { engineError } from '#clickhouse'
+export { AttachedTables } from './attached/attached-tables.ts'
+export { Cluster } from './cluster/cluster.ts'
 export * from './column.ts'
 export { coordinatesType } from './coordinates-type.ts'
-export { createClusterEngine, createEngine, type EngineOptions } from './create-engine.ts'
+export { createClusterEngine, createEngine } from './create-engine.ts'
 export * from './engine.ts'
 export { isJsonText } from './json-text.ts'
-export {
-  canonicalText,
-  type DerivedColumn,
-  derivedColumns,
-  keepsLayout,
-  LAYOUT,
-  placedBy,
-  type RecordExpressions,
-  recordId,
-  type SourceExpression,
-  storedValue
-} from './layout.ts'
-export type { TableLabel } from './table-label.ts'
+export { canonicalText, derivedColumns, keepsLayout, LAYOUT, placedBy, recordId, storedValue } from './layout.ts'

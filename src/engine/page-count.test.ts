@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Predicate } from '#query'
-import { field, int, query } from './contract/dataset.ts'
-import { countBeside } from './page-count.ts'
+import { field, int, query, text } from './contract/dataset.ts'
+import { countBeside, provenCount } from './page-count.ts'
 
 const byId: Predicate = { kind: 'compare', op: '=', left: field('id'), right: int('7') }
 const above: Predicate = { kind: 'compare', op: '>', left: field('id'), right: int('7') }
 
-async function countOf(where: Predicate, rows: number): Promise<{ count: number; asked: number }> {
+const byRecordId: Predicate = {
+  kind: 'compare',
+  op: '=',
+  left: { kind: 'property', name: 'recordid', type: 'text' },
+  right: text('a'.repeat(40))
+}
+
+async function countOf(where: Predicate, rows: number, limit = 20): Promise<{ count: number; asked: number }> {
   let asked = 0
   const count = async (): Promise<number> => {
     asked++
     return 1000
   }
   const page = Promise.resolve(Array.from({ length: rows }))
-  return { count: await countBeside(query({ where, limit: 20 }), page, count), asked }
+  return { count: await countBeside(query({ where, limit }), page, count), asked }
 }
 
 test('a look-up is counted only when its page does not show the count', async () => {
@@ -25,4 +32,11 @@ test('a look-up is counted only when its page does not show the count', async ()
 
 test('any other page is counted at once', async () => {
   assert.deepEqual(await countOf(above, 3), { count: 1000, asked: 1 })
+})
+
+test('a record with an id is never counted, however few records the page has room for', async () => {
+  assert.deepEqual(await countOf(byRecordId, 1, 1), { count: 1, asked: 0 })
+  assert.deepEqual(await countOf({ kind: 'and', items: [above, byRecordId] }, 1, 1), { count: 1, asked: 0 })
+  assert.deepEqual(await countOf(byId, 1, 1), { count: 1000, asked: 1 })
+  assert.equal(provenCount(query({ where: byRecordId, limit: 1, offset: 1 }), 0), undefined)
 })

@@ -9,9 +9,8 @@ export { type AuditEntry, auditChange, type Outcome, recordAudit } from './audit
 export { type AuditFilter, type AuditPage, type AuditRecord, readAudit, sweepAudit } from './audit/audit-reading.ts'
 export { createFailureLog, type Failure, type FailureLog } from './audit/failures.ts'
 export { currentOrigin, type Origin, runFrom } from './audit/origin.ts'
-export { EVENT_CATALOGUE, type EventCategory, type EventOperation, isEvent } from './catalogue.ts'
+export { EVENT_CATALOGUE, type EventOperation } from './catalogue.ts'
 export { type Actor, appendEvent, appendEvents, type PortalEvent } from './outbox.ts'
-export type { DeliveryObserver } from './webhooks/deliverer.ts'
 export { DEFAULT_DELIVERY_SETTINGS, DELIVERY_RANGES, type DeliverySettings } from './webhooks/delivery-settings.ts'
 export {
   countDeliveries,
@@ -28,5 +27,5 @@ export type { Pinged, Send } from './webhooks/messenger.ts'
 export { readDeliverySettings, writeDeliverySettings } from './webhooks/settings-store.ts'
 export { isHeaderValue } from './webhooks/signature.ts'
 export { describeTriggers, readTrigger, TRIGGERS } from './webhooks/triggers.ts'
-export { policyOf, type Webhook, type WebhookConfig, type WebhookInput } from './webhooks/webhook.ts'
+export { policyOf, type Webhook, type WebhookInput } from './webhooks/webhook.ts'
 export { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'

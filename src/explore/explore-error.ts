@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of the Explore API itself. */
 export const exploreError = defineErrors({
@@ -6,5 +6,3 @@ export const exploreError = defineErrors({
   'explore/not-found': 'not-found',
   'explore/gone': 'gone'
 })
-
-export type ExploreErrorCode = CodeOf<typeof exploreError>

@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of export files. */
 export const exportsError = defineErrors({
@@ -7,5 +7,3 @@ export const exportsError = defineErrors({
   'exports/too-large': 'bad-parameter',
   'exports/disk-full': 'no-disk-space'
 })
-
-export type ExportsErrorCode = CodeOf<typeof exportsError>

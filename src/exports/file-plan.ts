@@ -6,7 +6,7 @@ import type { Scratch } from './scratch.ts'
 import type { RecordForm } from './search-v1/record-text.ts'
 import { type RecordsShape, writeRecords } from './search-v1/write-records.ts'
 import type { ExportTable } from './table.ts'
-import type { Wishes, WriterFactory } from './writer.ts'
+import type { FormatOptions, WriterFactory } from './writer.ts'
 
 /** The plan of a file from the engine's response, as plain data: another thread can be asked to make it. */
 export type FilePlan =
@@ -37,7 +37,7 @@ export type WriteFile = (source: Promise<BorrowedChunks>, scratch: Scratch) => A
 export function prepareFile(plan: FilePlan): WriteFile {
   switch (plan.kind) {
     case 'rows': {
-      const write = factoryOf(plan)(plan.table, wishesOf(plan.options))
+      const write = factoryOf(plan)(plan.table, formatOptionsOf(plan.options))
       return (source, scratch) => write(readBatches(source), scratch)
     }
     case 'search-v1':
@@ -52,7 +52,7 @@ export function prepareFile(plan: FilePlan): WriteFile {
 }
 
 /** As writers read them. */
-export function wishesOf(options: Readonly<Record<string, string>>): Wishes {
+export function formatOptionsOf(options: Readonly<Record<string, string>>): FormatOptions {
   return { get: (name) => (Object.hasOwn(options, name) ? options[name] : undefined) }
 }
 

@@ -25,7 +25,7 @@ import { rdfWriter } from './rdf/notation.ts'
 import { rdfXml } from './rdf/rdf-xml.ts'
 import { turtle } from './rdf/turtle.ts'
 import { shapefileWriter } from './shapefile/write-shapefile.ts'
-import type { Wishes, WriterFactory } from './writer.ts'
+import type { FormatOptions, WriterFactory } from './writer.ts'
 import { xlsxWriter } from './xlsx/write-xlsx.ts'
 
 /** One export format, as clients name it. */
@@ -60,9 +60,9 @@ interface Writing {
   /** The writer wants to know the records' ids. */
   readonly recordIds?: boolean
   /** Fields that the file contains besides the selected ones. */
-  readonly wantedFields?: (wishes: Wishes) => readonly string[]
+  readonly wantedFields?: (options: FormatOptions) => readonly string[]
   /** The part of the map that the file shows, if not all: rows elsewhere need not be read. */
-  readonly area?: (wishes: Wishes) => Bounds
+  readonly area?: (options: FormatOptions) => Bounds
 }
 
 /** A format of the catalog. */

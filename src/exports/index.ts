@@ -17,7 +17,7 @@ export { type Licence, licenceOf } from './catalog/vocabulary/licences.ts'
 export { isOwnTheme, readOwnThemes, themeLabel } from './catalog/vocabulary/themes.ts'
 export { writeCatalog } from './catalog/write-catalog.ts'
 export * from './errors.ts'
-export { type FilePlan, prepareFile, type WriteFile, wishesOf } from './file-plan.ts'
+export { type FilePlan, formatOptionsOf, prepareFile, type WriteFile } from './file-plan.ts'
 
 export {
   CATALOG_FORMATS,
@@ -28,14 +28,14 @@ export {
   findFormat,
   formatsFor
 } from './formats.ts'
-export { type DrawnFeature, type DrawnLayer, encodeTile, type TilePoint } from './mvt/encode-tile.ts'
-export { type ArchiveDescription, TileArchive } from './pmtiles/tile-archive.ts'
+export { type DrawnFeature, encodeTile, type TilePoint } from './mvt/encode-tile.ts'
+export { TileArchive } from './pmtiles/tile-archive.ts'
 export { tileIdOf } from './pmtiles/tile-id.ts'
 export { WGS84 } from './reprojection.ts'
 export { openScratch, type Scratch, type ScratchFile, ScratchSpace, type ScratchTicket } from './scratch.ts'
 export { featureWriter, type RecordForm, recordForm, recordWriter } from './search-v1/record-text.ts'
 export { type Member, membersOf } from './search-v1/row-members.ts'
 export type { RecordsShape } from './search-v1/write-records.ts'
-export type { CalendarFields, ExportColumn, ExportTable, ExportValue, RowBatches } from './table.ts'
+export type { CalendarFields, ExportColumn, ExportTable, RowBatches } from './table.ts'
 export { geometryColumn } from './table.ts'
-export type { Wishes, Writer, WriterFactory } from './writer.ts'
+export type { Writer, WriterFactory } from './writer.ts'

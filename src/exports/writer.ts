@@ -9,7 +9,7 @@ import type { ExportTable, RowBatches } from './table.ts'
 export type Writer = (batches: RowBatches, scratch: Scratch) => AsyncIterable<string | Uint8Array>
 
 /** Further parameters of the caller, by their names in the API. */
-export interface Wishes {
+export interface FormatOptions {
   get(name: WriterParameter | 'parquet_compression'): string | undefined
 }
 
@@ -17,7 +17,7 @@ export interface Wishes {
  * Checks the table and the parameters before the file begins. Throws `exports/bad-parameter` for a parameter that cannot
  * be met.
  */
-export type WriterFactory = (table: ExportTable, wishes: Wishes) => Writer
+export type WriterFactory = (table: ExportTable, options: FormatOptions) => Writer
 
 /** A writer without its own parameters. */
 export function plain(

@@ -30,14 +30,14 @@ export async function writeRows(
   factory: WriterFactory,
   table: ExportTable,
   rows: readonly ExportRow[],
-  wishes: Readonly<Record<string, string>> = {}
+  options: Readonly<Record<string, string>> = {}
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-written-'))
   const space = new ScratchSpace({ folder, maxBytes: 1 << 26 })
   const scratch = space.open()
   try {
     const pieces: Buffer[] = []
-    for await (const piece of factory(table, { get: (name) => wishes[name] })(oneByOne(rows), scratch))
+    for await (const piece of factory(table, { get: (name) => options[name] })(oneByOne(rows), scratch))
       pieces.push(Buffer.from(piece))
     if (space.usedBytes !== 0) throw new Error('a writer kept its room on disk')
     return Buffer.concat(pieces).toString()

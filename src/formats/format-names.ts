@@ -19,11 +19,6 @@ export type EngineFormat = NamesWith<{ readonly exported: { readonly by: 'engine
 export type WriterFormat = NamesWith<{ readonly exported: { readonly by: 'writer' } }>
 /** Those that are made of the tiles of a map. */
 export type TilesFormat = NamesWith<{ readonly exported: { readonly by: 'tiles' } }>
-/** Values of `exportFormat` of the sharing REST API. */
-export type PortalExportName = Extract<
-  Table[FileFormatName],
-  { readonly portal: { readonly exportAs: string } }
->['portal']['exportAs']
 
 /** Readers of imports. */
 export type FileReader = Table[ImportFormat]['reader']

@@ -6,6 +6,6 @@
 export { COMPRESSION_ENDINGS } from './compressions.ts'
 export { DATA_ENDINGS, DATA_FILE, itemTypeOfFile, PUBLISHABLE_TYPES, withoutEndings } from './data-files.ts'
 export { dublinCoreTerm } from './dublin-core.ts'
-export type { DataContent, ExportedFormat, FileFormat, FormatParameter, PortalFormat } from './file-format.ts'
+export type { FileFormat } from './file-format.ts'
 export * from './format-names.ts'
 export * from './metadata-profiles.ts'

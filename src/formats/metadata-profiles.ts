@@ -23,7 +23,7 @@ const DCATAP = 'http://data.europa.eu/r5r/'
  * templates. The European profile is that of `rdf`, `ttl` and `dcat`, the US one of `data.json`; a national one has
  * a format with its name, which the operator activates.
  */
-export const METADATA_PROFILES = {
+const METADATA_PROFILES = {
   dcat_ap: {
     label: 'DCAT-AP',
     vocabularies: {},

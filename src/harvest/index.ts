@@ -8,10 +8,9 @@
  * records from being loaded · `harvest/too-large`; and `source/bad-schedule`.
  */
 
-export { CATALOG_KINDS, type CatalogKind } from './catalogs/kinds.ts'
+export { CATALOG_KINDS } from './catalogs/kinds.ts'
 export type { HarvesterChange } from './change-harvester.ts'
-export { harvestError } from './errors.ts'
-export type { HarvestContext, LoadRecords, RecordsOrder } from './harvest-context.ts'
+export type { LoadRecords, RecordsOrder } from './harvest-context.ts'
 export { harvesterRows } from './harvest-rows.ts'
 export type { HarvesterView, NewHarvester } from './harvester.ts'
 export { administerHarvesters, createHarvesters, type HarvesterAdministration, type Harvesters } from './harvesters.ts'

@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of requests, before an API looks at them. */
 export const httpError = defineErrors({
@@ -18,5 +18,3 @@ export const httpError = defineErrors({
   'http/cancelled': 'cancelled',
   'http/cannot-listen': 'operator'
 })
-
-export type HttpErrorCode = CodeOf<typeof httpError>

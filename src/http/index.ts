@@ -11,7 +11,6 @@
 export type { Answer, Payload } from './answer.ts'
 export { jsonAnswer, payload } from './answer.ts'
 export { acceptsGzip, gzipStream } from './compression.ts'
-export type { ConnectionLimits } from './connection-limit.ts'
 export { contentDisposition } from './content-disposition.ts'
 export { DiskSpace, freeBytesOf } from './disk-space.ts'
 export * from './errors.ts'
@@ -20,17 +19,12 @@ export type { FormBody, FormOptions, UploadedFile } from './form.ts'
 export { readFields, readForm } from './form-body.ts'
 export { escapeBeyondAscii, prettyJson, RawJson, wireJson } from './json.ts'
 export { EscapedJson } from './json-escaping.ts'
+export { cannotListen } from './listeners.ts'
 export { parseQueryString, QueryParams } from './query-string.ts'
 export type { HttpRequest } from './request.ts'
-export type { Door, Handler, Route, RouteAudience, RouteGroup } from './route-group.ts'
-export {
-  cannotListen,
-  createHttpServer,
-  type HttpServer,
-  type HttpServerOptions,
-  type ListenOptions,
-  type Observation
-} from './server.ts'
+export type { Door, Handler, Route, RouteGroup } from './route-group.ts'
+export { createHttpServer, type HttpServer } from './server.ts'
+export type { Observation } from './server-options.ts'
 export { type JsonSchema, Type } from './shapes.ts'
 export { writeUpload } from './upload-file.ts'
-export { type WholeBodyOptions, withWholeBody } from './whole-body.ts'
+export { withWholeBody } from './whole-body.ts'

@@ -10,7 +10,8 @@ import { isLoggiaError, silentLog } from '#kit'
 import { type Answer, jsonAnswer } from './answer.ts'
 import type { HttpRequest } from './request.ts'
 import type { Route, RouteGroup } from './route-group.ts'
-import { createHttpServer, type HttpServer, type Observation } from './server.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
+import type { Observation } from './server-options.ts'
 
 let server: HttpServer
 let base = ''

@@ -3,7 +3,7 @@ import { type BorrowedChunk, type BorrowedChunks, copyChunk, lendChunk } from '#
 /** A response that is no longer than this is sent with its length. */
 export const START_BYTES = 65_536
 /** And that is there so soon: the first bytes of a slow one wait no longer for the rest. */
-export const START_MS = 20
+const START_MS = 20
 
 /** The beginning of a stream: all of it, or the part received before and the rest. */
 export type StreamStart = { readonly whole: Buffer } | { readonly whole: undefined; readonly chunks: BorrowedChunks }

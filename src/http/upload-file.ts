@@ -55,6 +55,6 @@ export async function writeUpload(
   }
 }
 
-export function fileTooLarge(maxFileBytes: number): LoggiaError {
+function fileTooLarge(maxFileBytes: number): LoggiaError {
   return httpError('http/file-too-large', `The file is longer than ${maxFileBytes.toLocaleString('en')} bytes.`)
 }

@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of importing files. */
 export const ingestError = defineErrors({
@@ -40,5 +40,3 @@ export const ingestError = defineErrors({
   'ingest/copy-differs': 'bad-input',
   'ingest/cancelled': 'unavailable'
 })
-
-export type IngestErrorCode = CodeOf<typeof ingestError>

@@ -40,6 +40,15 @@ test('binary formats by their first bytes, XML by its outermost element, JSON of
   for (const [head, reader] of known) assert.equal(formatOf(head, 'a.csv.json'), reader, head)
 })
 
+test('archives and spreadsheets of other forms are named', () => {
+  const tar = `${'data.csv'.padEnd(257, '\0')}ustar\0`
+  assert.throws(() => formatOf(tar, 'a.tar'), /a tar archive \(zip archives can be read\)/)
+  const flat = '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">'
+  assert.throws(() => formatOf(flat, 'a.fods'), /a flat OpenDocument file \(save it as xlsx or ods\)/)
+  const excel = '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'
+  assert.throws(() => formatOf(excel, 'a.xls'), /an Excel workbook of 2003 in XML/)
+})
+
 test('unsupported formats are refused with their name', () => {
   const foreign = ['ORC\x0a', '%PDF-1.7', '<!DOCTYPE html>', '<table>', 'FEA1', 'PK\x03\x04', 'Obj\x01']
   for (const head of foreign)

@@ -61,6 +61,11 @@ const REFUSED_ROOTS: Readonly<Record<string, string>> = {
   ServiceExceptionReport: 'the error message of a map service',
   WFS_Capabilities: 'the description of a map service'
 }
+/** Spreadsheets in one XML document, by the namespaces that their outermost element declares. */
+const OFFICE_NAMESPACES = [
+  ['a flat OpenDocument file', 'urn:oasis:names:tc:opendocument:xmlns:office'],
+  ['an Excel workbook of 2003 in XML', 'urn:schemas-microsoft-com:office:spreadsheet']
+] as const
 /** Namespaces of GML and of the answers of a WFS, which the outermost element of such a document declares. */
 const GML_NAMESPACE = /=\s*["']https?:\/\/www\.opengis\.net\/(?:gml|wfs)(?:\/[\d.]+)?\/?["']/
 
@@ -78,6 +83,8 @@ export function detectReader(
   const signature = SIGNATURES.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes))
   if (signature?.reader !== undefined) return signature.reader
   if (signature !== undefined) throw unsupported(name, signature.name)
+  if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar')
+    throw unsupported(name, 'a tar archive (zip archives can be read)')
   if (isZip(head)) return innerContainer(name)
   const text = beginningOf(head).replace(/^[\s\ufeff\u001e]+/, '')
   // A tag at the start of a line; in a table it could only be the name of a column.
@@ -90,6 +97,7 @@ export function detectReader(
   return byExtension ?? (looksLikeJson(text) ? 'json' : 'delimited')
 }
 
+const TAR_MAGIC_AT = 257
 const BEGINNING_BYTES = 16_384
 
 function beginningOf(head: Buffer): string {
@@ -111,6 +119,8 @@ function readerOfXml(text: string, name: string): FileReader {
   const refused =
     REFUSED_ROOTS[root] ?? (/^(html|table)$/i.test(root) || /^<!doctype html/i.test(text) ? 'HTML' : undefined)
   if (refused !== undefined) throw unsupported(name, refused)
+  const office = OFFICE_NAMESPACES.find(([, namespace]) => tag.includes(namespace))
+  if (office !== undefined) throw unsupported(name, `${office[0]} (save it as xlsx or ods)`)
   return ROOT_READERS[root] ?? (GML_NAMESPACE.test(tag) ? 'gml' : 'xml')
 }
 

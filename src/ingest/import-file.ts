@@ -140,10 +140,10 @@ class ImportRun {
     const run = {
       engine,
       context: this.#context(load),
-      wishes:
+      typeOptions:
         change === undefined
-          ? this.#wishes()
-          : { ...this.#wishes(), previous: change.current.fields, points: 'kept' as const },
+          ? this.#typeOptions()
+          : { ...this.#typeOptions(), previous: change.current.fields, points: 'kept' as const },
       known: change?.current.fields ?? [],
       findVersion,
       nowMs: clock.now()
@@ -154,7 +154,7 @@ class ImportRun {
     return processed
   }
 
-  #wishes(): TypeOptions {
+  #typeOptions(): TypeOptions {
     return { ...this.#request, schema: schemaWithRules(this.#request), decided: this.#decided }
   }
 
@@ -178,19 +178,19 @@ class ImportRun {
     const { copyOf, change } = this.#request
     const context = this.#context(load)
     const same = copyOf ?? change?.current
-    if (same === undefined) return decideTypes(context, file, this.#wishes())
+    if (same === undefined) return decideTypes(context, file, this.#typeOptions())
     const typed = await decideTypes(context, file, { schema: schemaOf(same), points: false })
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }
   }
 
   async #change(load: Load, file: StagedFile, change: ChangeRequest): Promise<Changed> {
     const { engine, clock } = this.#options
-    const { schema, decided } = this.#wishes()
+    const { schema, decided } = this.#typeOptions()
     const changed = await applyChange(
       {
         engine,
         change,
-        wishes: { schema, decided },
+        typeOptions: { schema, decided },
         nullRejected: this.#request.nullRejected === true,
         dryRun: this.#request.dryRun === true,
         staged: this.#request.suggest === true,

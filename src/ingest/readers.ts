@@ -56,7 +56,7 @@ export const READERS: Readonly<Record<FileReader, Reader>> = {
     sample: (source, _, loader) => sampleParquet(loader, source)
   },
   arrow: {
-    stage: (source, _options, context) => stageArrow(source, context),
+    stage: (source, options, context) => stageArrow(source, options.crs, context),
     hasLayers: false,
     isText: false,
     sample: async () => EMPTY_SAMPLE

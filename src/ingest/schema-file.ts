@@ -54,17 +54,7 @@ export interface SchemaFile {
   readonly translations?: Readonly<Record<string, WantedMetas>>
 }
 
-/** Reads the text of a `--schema` file. Throws `ingest/bad-schema` with the mistake and its position. */
-export function parseSchemaFile(text: string): SchemaFile {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch (cause) {
-    throw bad(`The schema is not JSON: ${(cause as Error).message}.`, cause)
-  }
-  return checkSchema(parsed)
-}
-
+/** Throws `ingest/bad-schema` with the mistake and its position. */
 export function checkSchema(value: unknown): SchemaFile {
   if (!isObject(value)) throw bad('The schema must be an object with "fields".')
   const { version, fields = [], drop, filter, csv, metas, translations } = value
@@ -232,6 +222,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function bad(message: string, cause?: unknown): LoggiaError {
-  return ingestError('ingest/bad-schema', message, { cause })
+function bad(message: string): LoggiaError {
+  return ingestError('ingest/bad-schema', message)
 }

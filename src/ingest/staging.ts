@@ -1,6 +1,5 @@
 import type { Loader } from '#engine'
 import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
-import { randomBase36 } from '#kit'
 import type { ValueNotation } from '#schema'
 import type { CellKind } from './reading/readings.ts'
 
@@ -51,8 +50,6 @@ export interface Staging {
   /** One more than the highest place, where rows were left out; otherwise the number of rows. */
   readonly end?: number
 }
-
-export const newStagingName = (): string => STAGING_PREFIX + randomBase36(12)
 
 export const stagedColumn = (index: number): string => `c${index}`
 

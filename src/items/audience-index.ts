@@ -17,7 +17,7 @@ const MAX_CHANGES = 2_000
  * Numbers of the items that each member of audiences sees, for searches: the view `item_audience` in memory. A search asks for the
  * revision first, and reads the changes since, so it includes everything committed before it began.
  */
-export class AudienceIndex {
+class AudienceIndex {
   readonly #sets = new BoundedCache<DocumentSet>({
     maxEntries: MAX_MEMBERS,
     maxSize: MAX_BYTES,

@@ -36,7 +36,7 @@ interface Transition {
 const isPublicAndVerified = ({ isPublic, isVerified }: OrganizationState): boolean => isPublic && isVerified
 
 /** PORTAL-status as a table of states: the first row that fits counts; without one the status stays. */
-export const STATUS_TABLE: readonly Transition[] = [
+const STATUS_TABLE: readonly Transition[] = [
   { from: 'any', trigger: 'set org_authoritative', to: 'org_authoritative', protects: true },
   {
     from: 'any',

@@ -7,13 +7,7 @@
  */
 export { type Audience, namedIn, readAudiences } from './audience.ts'
 export { ANY_GROUP, audienceIndexOf } from './audience-index.ts'
-export {
-  CONTENT_STATUSES,
-  type ContentStatus,
-  nextStatus,
-  type StatusChange,
-  type StatusTrigger
-} from './content-status.ts'
+export { CONTENT_STATUSES, type ContentStatus, nextStatus, type StatusTrigger } from './content-status.ts'
 export * from './errors.ts'
 export {
   applySharing,
@@ -27,8 +21,7 @@ export {
   emitItemEvent,
   emitItemEvents,
   emitReassigned,
-  emitRemovedFromGroup,
-  emitSharingChange
+  emitRemovedFromGroup
 } from './item-events.ts'
 export {
   blankItem,
@@ -42,19 +35,10 @@ export {
   updateItem,
   updateItems
 } from './item-rows.ts'
-export {
-  DATASET_TYPE,
-  findItemType,
-  HOSTED,
-  ITEM_TYPES,
-  type ItemContent,
-  type ItemType,
-  typeKeywords
-} from './item-types.ts'
+export { DATASET_TYPE, findItemType, HOSTED, ITEM_TYPES, type ItemType, typeKeywords } from './item-types.ts'
 export { adoptItems, indexOldItems } from './old-items.ts'
 export {
   compareSharing,
-  ITEM_ACCESS,
   type ItemAccess,
   type ItemSharing,
   narrow,

@@ -90,7 +90,7 @@ test('private items with groups are shown as shared', () => {
 })
 
 test('the same request again changes nothing', () => {
-  const wish = fc.record({
+  const input = fc.record({
     everyone: fc.option(fc.boolean(), { nil: undefined }),
     org: fc.option(fc.boolean(), { nil: undefined }),
     groups: fc.option(fc.uniqueArray(fc.constantFrom('a', 'b', 'c')), { nil: undefined })
@@ -100,7 +100,7 @@ test('the same request again changes nothing', () => {
     groups: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))
   })
   fc.assert(
-    fc.property(sharing, wish, (before, wanted) => {
+    fc.property(sharing, input, (before, wanted) => {
       const once = share(before, wanted)
       // Refusing one of the two narrows by one step, so it is not idempotent.
       fc.pre(wanted.everyone !== undefined && wanted.org !== undefined)

@@ -14,7 +14,7 @@ export {
   readAll,
   viewChunk
 } from './borrowed-chunks.ts'
-export { BoundedCache, type BoundedCacheOptions } from './bounded-cache.ts'
+export { BoundedCache } from './bounded-cache.ts'
 export * from './clock.ts'
 export { decimalText } from './decimal-text.ts'
 export * from './error-kinds.ts'
@@ -22,7 +22,7 @@ export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'
 export { type Connect, guardedConnection } from './guarded-connection.ts'
 export { type Fetch, type FetchedBody, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts'
-export { type GuardedSendOptions, guardedSend, type SentAnswer, type WholeAnswer } from './guarded-send.ts'
+export { guardedSend, type SentAnswer, type WholeAnswer } from './guarded-send.ts'
 export * from './ids.ts'
 export { interruptibly } from './interruptibly.ts'
 export { LETTER_FOLDS } from './letter-folds.ts'

@@ -10,7 +10,12 @@ export interface ZipMember {
   /** As the archive says; reading fails when more or less comes out. */
   readonly bytes: number
   readonly encrypted: boolean
+  /** Of its compression (APPNOTE 4.4.5). */
+  readonly method: number
+  /** Errors for methods other than 0 (stored) and 8 (deflate). */
   open(): AsyncGenerator<Buffer>
+  /** The bytes as they lie in the archive. */
+  openStored(): AsyncGenerator<Buffer>
 }
 
 /**
@@ -46,14 +51,17 @@ function memberOf(path: string, entry: Entry): ZipMember {
     storedBytes: entry.compressedSize,
     bytes: entry.uncompressedSize,
     encrypted: entry.isEncrypted(),
-    open: () => readEntry(path, entry)
+    method: entry.compressionMethod,
+    open: () => readEntry(path, entry, true),
+    openStored: () => readEntry(path, entry, false)
   }
 }
 
-async function* readEntry(path: string, entry: Entry): AsyncGenerator<Buffer> {
+async function* readEntry(path: string, entry: Entry, decodeFileData: boolean): AsyncGenerator<Buffer> {
   const archive = await openPromise(path, { autoClose: false })
   try {
-    for await (const chunk of await archive.openReadStreamPromise(entry)) yield chunk as Buffer
+    for await (const chunk of await archive.openReadStreamPromise(entry, decodeFileData ? {} : { decodeFileData }))
+      yield chunk as Buffer
   } finally {
     archive.close()
   }

@@ -45,7 +45,7 @@ export interface ExportGrant extends Grant {
 export type Compute<Result> = (grant: Omit<Grant, 'release'>, signal: AbortSignal) => Promise<Result>
 
 /** A query that takes no longer than this takes precedence over longer ones. */
-export const SMALL_MS = 100
+const SMALL_MS = 100
 /** A query that is estimated at no more than this waits for none that is estimated higher. */
 const TINY_MS = 10
 /**

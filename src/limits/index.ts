@@ -7,19 +7,11 @@
  * with details: retryAfterSeconds).
  */
 
-export {
-  type Compute,
-  ComputeScheduler,
-  type ComputeSchedulerOptions,
-  type ExportGrant,
-  type Grant,
-  SMALL_MS,
-  type Work
-} from './compute-scheduler.ts'
+export { ComputeScheduler, type Grant, type Work } from './compute-scheduler.ts'
 export * from './errors.ts'
 export { ExportTurn } from './export-turn.ts'
-export { FairQueue, type FairQueueOptions, type Slot } from './fair-queue.ts'
+export { FairQueue, type Slot } from './fair-queue.ts'
 export { OriginLine, type SlotOrigin } from './origin-line.ts'
 export { RequestCoalescer } from './request-coalescer.ts'
-export { Semaphore, type SemaphoreOptions, type Waiter, type WaitingLine } from './semaphore.ts'
-export { systemTimers, type Timers } from './timers.ts'
+export { Semaphore } from './semaphore.ts'
+export { systemTimers } from './timers.ts'

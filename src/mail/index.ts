@@ -8,9 +8,7 @@
  */
 
 export { mailError } from './errors.ts'
-export type { Mail, MailStatus, WaitingMail } from './mail.ts'
-export type { NewMail } from './mail-queue.ts'
-export type { MailChange, MailSettings } from './mail-settings.ts'
-export { createMail, type MailContext } from './mailer.ts'
-export { createSmtp, type SendMail } from './smtp.ts'
-export { MAIL_SECURITY, type MailSecurity, type SmtpServer } from './smtp-server.ts'
+export type { Mail } from './mail.ts'
+export { createMail } from './mailer.ts'
+export { createSmtp } from './smtp.ts'
+export { MAIL_SECURITY, type SmtpServer } from './smtp-server.ts'

@@ -9,10 +9,7 @@ export { MAX_FACETS } from './limits.ts'
 export {
   compileRefinement,
   compileRefinements,
-  type FacetOverride,
   type FacetOverrides,
-  type FacetRefinement,
-  type Refinement,
   type Refinements,
   refinementWhere,
   separatorOf
@@ -20,8 +17,7 @@ export {
 export type { CompileContext } from './typing/context.ts'
 export { findField } from './typing/names.ts'
 export { readSeries, readV1Analysis, type V1Analysis, type V1Series } from './v1/analysis.ts'
-export type { V1Axis, V1Key } from './v1/axes.ts'
 export { hasDigest } from './v1/digests.ts'
-export { clausesOfV1, facetsOfV1, type V1Clauses, type V1Facet } from './v1/v1-clauses.ts'
+export { clausesOfV1, facetsOfV1, type V1Facet } from './v1/v1-clauses.ts'
 export { readV1Question, type V1Parameters, type V1Question } from './v1/v1-question.ts'
-export { type V1Filters, whereOfV1 } from './v1/v1-where.ts'
+export { whereOfV1 } from './v1/v1-where.ts'

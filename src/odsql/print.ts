@@ -49,7 +49,7 @@ export function printTree(tree: Tree): string {
   }
 }
 
-export function printArgument(argument: Argument): string {
+function printArgument(argument: Argument): string {
   switch (argument.kind) {
     case 'star':
       return '*'

@@ -79,7 +79,7 @@ import { createSignIns, tokenRoutes } from './tokens/index.ts'
 import { transferRoutes } from './transfer/index.ts'
 import { usageRoutes } from './usage/index.ts'
 import { createUsers, describeUser, indexOldUsers, type Users, userRoutes } from './users/index.ts'
-import { createWebhookDesk, webhookRoutes } from './webhooks/index.ts'
+import { createWebhookService, webhookRoutes } from './webhooks/index.ts'
 
 export interface Portal {
   readonly routeGroups: readonly RouteGroup[]
@@ -170,7 +170,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...tokenRoutes({ signIns, clock: ground.clock }),
     ...administrationSiteRoutes({ ground }),
     ...securityRoutes({ ground, organizations }),
-    ...identityProviderRoutes({ providers, signIns: providerSignIns }),
+    ...identityProviderRoutes({ ground, providers, signIns: providerSignIns }),
     ...secondFactorRoutes({ ground, users, factors: createSecondFactors(ground) }),
     ...userIdentityRoutes({ ground, identities: createUserIdentities(ground) }),
     ...userRoutes({ ground, users }),
@@ -187,7 +187,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ...userTagRoutes({ ground }),
     ...contentRoutes({ ground, items, jobs, views }),
     ...transferRoutes({ ground }),
-    ...webhookRoutes({ desk: createWebhookDesk(ground) }),
+    ...webhookRoutes({ desk: createWebhookService(ground) }),
     ...collaborationRoutes({ context: ground }),
     ...workspaceRoutes({ context: ground }),
     ...invitationFileRoutes({ context: ground }),

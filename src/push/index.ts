@@ -7,7 +7,6 @@
  * `push/not-found` · `push/overloaded` · `push/too-large`.
  */
 
-export { pushError } from './errors.ts'
-export { createPushKeys, type PushKey, type PushKeys } from './push-keys.ts'
-export { PUSH_PREFIX, pushRouteGroup } from './push-routes.ts'
-export { createPushes, type Pushes, type PushesContext } from './pushes.ts'
+export { createPushKeys, type PushKeys } from './push-keys.ts'
+export { pushRouteGroup } from './push-routes.ts'
+export { createPushes, type Pushes } from './pushes.ts'

@@ -8,11 +8,11 @@ import type { PushKeys } from './push-keys.ts'
 import type { Pushes } from './pushes.ts'
 
 /** The address of the original service, so that devices need no change. */
-export const PUSH_PREFIX = '/api/push/1.0'
+const PUSH_PREFIX = '/api/push/1.0'
 
 export interface PushRoutesOptions {
   readonly keys: Pick<PushKeys, 'require'>
-  readonly pushes: Pick<Pushes, 'push'>
+  readonly pushes: Pick<Pushes, 'push' | 'remove'>
   /** Whether keys may travel over plain HTTP is the portal's policy. */
   readonly policy: () => PortalPolicy | Promise<PortalPolicy>
   /** Called for each push that was taken. */
@@ -51,31 +51,52 @@ const STATUSES: Readonly<Record<ErrorKind, number>> = {
   internal: 500
 }
 
-/** `POST …/:dataset/:resource/push` and `…/delete`; the answer comes after the commit. */
+/**
+ * `POST …/:dataset/:resource/push` and `…/delete`, and `GET …/:dataset/:resource/:record/delete` as devices of the original
+ * service ask it; the answer comes after the commit.
+ */
 export function pushRouteGroup(options: PushRoutesOptions): RouteGroup {
   // Devices have no token of the portal: each address has its own key, which the handler requires.
   const route = (path: string, kind: 'write' | 'delete'): Route => ({
     method: 'POST',
     path: `/:dataset/:resource/${path}`,
     audience: 'always',
-    handle: (request) => answer(options, request, kind)
+    handle: (request) => answer(options, request, (datasetId) => pushBody(options, request, datasetId, kind))
   })
+  const removal: Route = {
+    method: 'GET',
+    path: '/:dataset/:resource/:record/delete',
+    audience: 'always',
+    handle: (request) => answer(options, request, (datasetId) => removeRecord(options, request, datasetId))
+  }
   return {
     prefix: PUSH_PREFIX,
     headers: { 'cache-control': 'no-store' },
-    routes: [route('push', 'write'), route('delete', 'delete')],
+    routes: [route('push', 'write'), route('delete', 'delete'), removal],
     answerError: (error) => errorAnswer(error, options.log)
   }
 }
 
 async function answer(
-  { keys, pushes, policy, noteCall }: PushRoutesOptions,
+  { keys, policy, noteCall }: PushRoutesOptions,
   request: HttpRequest,
-  kind: 'write' | 'delete'
+  work: (datasetId: string) => Promise<void>
 ): Promise<Answer> {
   const { dataset: datasetId = '', resource = '' } = request.params
   checkTransport(await policy(), { audience: 'everyone', carriesSecret: true }, request.encrypted)
   await keys.require(secretOf(request), datasetId, resource)
+  await work(datasetId)
+  // The key of an address is nobody's: it is not one of those that people make.
+  noteCall?.({ datasetId, kind: 'push', caller: ANONYMOUS, agent: request.header('user-agent') })
+  return jsonAnswer({ status: 'OK' })
+}
+
+async function pushBody(
+  { pushes }: PushRoutesOptions,
+  request: HttpRequest,
+  datasetId: string,
+  kind: 'write' | 'delete'
+): Promise<void> {
   await withWholeBody(request, { maxBytes: MAX_BODY_BYTES, tooLong }, (bytes) =>
     pushes.push({
       datasetId,
@@ -85,9 +106,12 @@ async function answer(
       idempotencyKey: request.header('idempotency-key')
     })
   )
-  // The key of an address is nobody's: it is not one of those that people make.
-  noteCall?.({ datasetId, kind: 'push', caller: ANONYMOUS, agent: request.header('user-agent') })
-  return jsonAnswer({ status: 'OK' })
+}
+
+/** A HEAD, which routers answer like a GET, must change nothing. */
+async function removeRecord({ pushes }: PushRoutesOptions, request: HttpRequest, datasetId: string): Promise<void> {
+  if (request.method !== 'GET') throw pushError('push/bad-request', 'A record is deleted by GET only.')
+  await pushes.remove(datasetId, request.params['record'] ?? '')
 }
 
 /** In the header, or in the address as older devices send it. */

@@ -24,6 +24,7 @@ async function openPushes(t: TestContext, uid: string) {
     store,
     clock: systemClock,
     folder,
+    readKey: async () => undefined,
     pause: async () => {},
     catalog: { find: () => Promise.resolve(now.dataset) },
     load: async ({ source }, { publication: { alongside } }) => {

@@ -29,6 +29,8 @@ export interface PushesContext {
     order: PushOrder,
     watch: { readonly publication: Pick<Publication, 'actor' | 'alongside'> }
   ) => Promise<unknown>
+  /** The values of these fields of the record with this id, as the text of a JSON object; undefined if there is none. */
+  readonly readKey: (dataset: Dataset, recordId: string, fields: readonly string[]) => Promise<string | undefined>
   /** For records on their way. */
   readonly folder: string
   /** Waits between commits. */
@@ -47,6 +49,8 @@ export interface PushInput {
 export interface Pushes {
   /** Resolves when the records are committed and readers see them. Errors: `push/…`, those of an import. */
   push(input: PushInput): Promise<void>
+  /** Deletes the record with this id: `push/no-key-field`, `push/not-found`. */
+  remove(datasetId: string, recordId: string): Promise<void>
   /** Forgets pushes that were committed long ago. */
   sweep(): Promise<void>
 }
@@ -63,18 +67,28 @@ export function createPushes(context: PushesContext): Pushes {
   const commit = (datasetId: string, batch: readonly Push[]) => commitPushes(context, datasetId, batch)
   const isOfPush = (error: unknown): boolean =>
     OF_PUSH.some((family) => isLoggiaError(error, family)) && !isLoggiaError(error, 'ingest/cancelled')
+  const enqueue = (datasetId: string, push: Push): Promise<void> => {
+    const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush, context.pause)
+    queues.set(datasetId, queue)
+    return queue.add(push)
+  }
   return {
     push: async ({ datasetId, kind, bytes, contentType, idempotencyKey }) => {
       if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_LENGTH))
         throw pushError('push/bad-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
       const { uid } = await requireDataset(catalog, datasetId)
       const body = readPushBody(bytes, contentType)
-      const bodySha256 = createHash('sha256').update(kind).update(bytes).digest('hex')
-      const push: Push = { kind, body, idempotencyKey, bodySha256 }
+      const push: Push = { kind, body, idempotencyKey, bodySha256: hashOf(kind, bytes) }
       if ((await withoutCommitted(store.db, uid, [push])).length === 0) return
-      const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush, context.pause)
-      queues.set(datasetId, queue)
-      await queue.add(push)
+      await enqueue(datasetId, push)
+    },
+    remove: async (datasetId, recordId) => {
+      const dataset = await requireDataset(catalog, datasetId)
+      const key = await context.readKey(dataset, recordId, requireKeyFields(dataset))
+      if (key === undefined) throw pushError('push/not-found', `${datasetId} has no record with the id ${recordId}.`)
+      const bytes = Buffer.from(`${key}\n`)
+      const body = { format: 'jsonl', bytes } as const
+      await enqueue(datasetId, { kind: 'delete', body, idempotencyKey: undefined, bodySha256: hashOf('delete', bytes) })
     },
     sweep: () =>
       store.sideTransaction(async (tx) => {
@@ -84,6 +98,10 @@ export function createPushes(context: PushesContext): Pushes {
           .execute()
       })
   }
+}
+
+function hashOf(kind: Push['kind'], bytes: Buffer): string {
+  return createHash('sha256').update(kind).update(bytes).digest('hex')
 }
 
 async function requireDataset(catalog: PushesContext['catalog'], datasetId: string) {
@@ -140,17 +158,22 @@ async function receiptsOf(db: Reader, datasetUid: string, batch: readonly Push[]
 }
 
 /** Records with the same key replace each other; without a field of the key every push adds. */
-function orderFor(
-  { id: datasetId, storedFields, version }: Dataset,
-  { kind, body: { format } }: Push
-): Omit<PushOrder, 'source'> {
-  const by = storedFields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
+function orderFor(dataset: Dataset, { kind, body: { format } }: Push): Omit<PushOrder, 'source'> {
+  const datasetId = dataset.id
   const order = { name: `${datasetId}.${format}`, datasetId, format, points: false } as const
-  if (kind === 'delete' && by.length === 0)
-    throw pushError('push/no-key-field', `No field of ${datasetId} identifies a record: annotate one with "id".`)
-  if (kind === 'delete') return { ...order, change: { kind: 'delete', by } }
-  if (version === null) return { ...order, replace: true }
+  if (kind === 'delete') return { ...order, change: { kind: 'delete', by: requireKeyFields(dataset) } }
+  if (dataset.version === null) return { ...order, replace: true }
+  const by = keyFields(dataset)
   return { ...order, change: by.length === 0 ? { kind: 'append', by } : { kind: 'upsert', by } }
+}
+
+const keyFields = ({ storedFields }: Dataset): string[] =>
+  storedFields.filter(({ annotations }) => annotations.id === true).map(({ name }) => name)
+
+function requireKeyFields(dataset: Dataset): string[] {
+  const fields = keyFields(dataset)
+  if (fields.length > 0) return fields
+  throw pushError('push/no-key-field', `No field of ${dataset.id} identifies a record: annotate one with "id".`)
 }
 
 async function writeReceipts(tx: Writer, datasetUid: string, batch: readonly Push[], nowMs: number): Promise<void> {

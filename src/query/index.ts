@@ -5,14 +5,7 @@
 
 export * from './answer.ts'
 export { fullTextsOf } from './full-texts.ts'
-export type {
-  ArgumentStyle,
-  ClauseLetter,
-  FunctionKind,
-  Parameter,
-  ParameterType,
-  ValueResult
-} from './functions/function-row.ts'
+export type { ArgumentStyle, ClauseLetter, Parameter, ParameterType, ValueResult } from './functions/function-row.ts'
 export * from './functions/functions.ts'
 export * from './functions/math-functions.ts'
 export * from './integer-range.ts'

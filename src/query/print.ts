@@ -113,7 +113,7 @@ function printFormatPart(part: DateFormatPart): string {
 }
 
 /** Distinguishes types that look alike: text in quotes, doubles with a point, days and times by their form. */
-export function printLiteral(literal: Literal): string {
+function printLiteral(literal: Literal): string {
   switch (literal.type) {
     case 'text':
       return quoted(literal.value)

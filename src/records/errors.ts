@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of questions about records; most others come from the rooms below. */
 export const recordsError = defineErrors({
@@ -6,5 +6,3 @@ export const recordsError = defineErrors({
   'records/no-records': 'not-found',
   'records/not-drawable': 'bad-parameter'
 })
-
-export type RecordsErrorCode = CodeOf<typeof recordsError>

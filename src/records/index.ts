@@ -8,29 +8,21 @@
  * `records/not-drawable` a map cannot be drawn of the field; beside those of catalog, odsql, exports, limits and engine.
  */
 export type { Analysis, AnalysisRequest } from './analysis/analysis.ts'
-export type { BodyFormat, OnlyPlain, Rendered, RenderedBody } from './cache/body-format.ts'
+export type { BodyFormat, Rendered } from './cache/body-format.ts'
 export type { CachedUseCase } from './cache/cached-use-case.ts'
 export type { Caller } from './caller.ts'
-export type { CatalogExportRequest } from './catalog/catalog-export.ts'
-export type { DatasetRequest, DescribedDataset } from './catalog/dataset.ts'
+export type { DescribedDataset } from './catalog/dataset.ts'
 export type { DatasetRow } from './catalog/dataset-rows.ts'
 export type { DatasetsPage, DatasetsRequest } from './catalog/datasets.ts'
 export type { PublicAddresses } from './catalog/public-addresses.ts'
 export * from './errors.ts'
-export {
-  type CsvOptions,
-  EXPORT_DEFAULTS,
-  type ExportRequest,
-  type FileRequest,
-  type ParquetCompression
-} from './exports/export-request.ts'
+export { type CsvOptions, EXPORT_DEFAULTS, type ExportRequest, type FileRequest } from './exports/export-request.ts'
 export { type KeptFile, KeptFiles } from './exports/kept-files.ts'
 export type { PlannedFile } from './exports/planned-file.ts'
-export type { RecordsFileRequest } from './exports/records-file.ts'
 export type { Facets, FacetsRequest } from './facets/facets.ts'
 export type { PageRequest, RecordsPage } from './pages/page.ts'
 export type { FoundRecord, RecordRequest } from './pages/record.ts'
-export { type RecordProperties, type RowHead, readRowHead } from './pages/record-properties.ts'
+export { type RecordProperties, readRowHead } from './pages/record-properties.ts'
 export {
   type Clauses,
   type Dialect,
@@ -40,5 +32,5 @@ export {
   type OdsqlRequest
 } from './query/request.ts'
 export { createRecords, type Records, type RecordsOptions } from './records.ts'
-export { drawTile, TILE_LAYERS } from './tiles/draw-tile.ts'
+export { drawTile } from './tiles/draw-tile.ts'
 export type { DrawnTile, TileRequest } from './tiles/tile.ts'

@@ -12,20 +12,15 @@ export { apiAddress } from './client/api-address.ts'
 export { Pace, type Pause } from './client/pace.ts'
 export { createPortalClient, type PortalClient, type PortalClientOptions } from './client/portal-client.ts'
 export type { CloneContext, LoadedRecords, LoadRecords, RecordsOrder } from './clone/clone-context.ts'
-export { type CloneReport, type CloneRequest, type CloneResult, clonePortal } from './clone/clone-portal.ts'
+export { type CloneReport, type CloneResult, clonePortal } from './clone/clone-portal.ts'
 export { freeClones } from './clone/clone-rows.ts'
 export { recordsKey } from './clone/dataset-keys.ts'
 export { fetchEmpty, fetchRecords } from './clone/fetch-records.ts'
 export { findLanguages, listCatalog } from './clone/list-catalog.ts'
-export { LOSSES, type Loss, type LossCode } from './clone/losses.ts'
+export { LOSSES, type Loss } from './clone/losses.ts'
 export { readFields } from './clone/read-fields.ts'
 export { type RemoteDataset, readDataset as readRemoteDataset } from './clone/remote-dataset.ts'
-export {
-  type CompareRequest,
-  type Comparison,
-  comparePortals,
-  type FoundDifference
-} from './compare/compare-portals.ts'
+export { type Comparison, comparePortals, type FoundDifference } from './compare/compare-portals.ts'
 export { requestsOfLog } from './compare/log-requests.ts'
 export type { Side } from './compare/sampled-dataset.ts'
-export { isRemoteError, remoteError } from './errors.ts'
+export { isRemoteError } from './errors.ts'

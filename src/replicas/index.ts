@@ -3,4 +3,4 @@
  * records), read as plain data and written from it. It implements what the room `sync` asks for, and must never decide
  * what may travel, nor believe that what arrives is fit: everything passes the checks of an import.
  */
-export { createReplicas, type ReplicasOptions } from './replicas.ts'
+export { createReplicas } from './replicas.ts'

@@ -1,10 +1,8 @@
 import { type Answer, jsonAnswer } from '#http'
-import { type CodeOf, defineErrors, type ErrorKind, isLoggiaError, type LoggiaError } from '#kit'
+import { defineErrors, type ErrorKind, isLoggiaError, type LoggiaError } from '#kit'
 
 /** Errors of the Search API v1 itself. */
-export const searchV1Error = defineErrors({ 'search-v1/bad-parameter': 'bad-parameter' })
-
-export type SearchV1ErrorCode = CodeOf<typeof searchV1Error>
+const searchV1Error = defineErrors({ 'search-v1/bad-parameter': 'bad-parameter' })
 
 export function badParameter(message: string): LoggiaError {
   return searchV1Error('search-v1/bad-parameter', message)

@@ -95,7 +95,7 @@ export function readLang(parameters: RequestParameters): Lang | undefined {
   return LANGS.find((lang) => lang === given)
 }
 
-export function badValue(name: string, given: string, expected: string): ReturnType<typeof badParameter> {
+function badValue(name: string, given: string, expected: string): ReturnType<typeof badParameter> {
   const shown = given.length > 100 ? `${given.slice(0, 100)}…` : given
   return badParameter(`Invalid value for the parameter ${name}: ${shown} was found but ${expected} is expected.`)
 }

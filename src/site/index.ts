@@ -10,4 +10,3 @@
  * `site/not-permitted`, `site/missing`, `site/bad-address` an operation refused what a page of the administration reads.
  */
 export { createSite, type Site, type SiteOptions } from './site.ts'
-export type { Appearance, SiteSettings } from './site-context.ts'

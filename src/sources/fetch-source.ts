@@ -30,7 +30,7 @@ export type FetchedSource =
     }
 
 /** Answers that say that nothing has changed are believed this many times in a row, because servers err. */
-export const MAX_CONDITIONAL_RUNS = 9
+const MAX_CONDITIONAL_RUNS = 9
 
 /** The bytes at the address of a source. Errors: those of the guarded fetch, `source/no-file`, `source/stalled`, `source/too-large`. */
 export async function fetchSource(

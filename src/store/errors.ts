@@ -1,4 +1,4 @@
-import { type CodeOf, defineErrors } from '#kit'
+import { defineErrors } from '#kit'
 
 /** Errors of the control database. */
 export const storeError = defineErrors({
@@ -10,5 +10,3 @@ export const storeError = defineErrors({
   'store/newer-schema': 'operator',
   'store/unreadable': 'operator'
 })
-
-export type StoreErrorCode = CodeOf<typeof storeError>

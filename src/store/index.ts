@@ -10,11 +10,11 @@
 
 export { type RawBuilder, type Reader, sql, type Writer } from './database.ts'
 export * from './errors.ts'
-export { type HomeLock, type HomeServer, lockHome, readHomeServer } from './home-lock.ts'
+export { type HomeLock, lockHome, readHomeServer } from './home-lock.ts'
 export { type ControlState, withControlState } from './inspect.ts'
 export { advanceLineage, type Lineage, readLineage, writeLineage } from './lineage.ts'
 export { insertMany } from './many-rows.ts'
 export { openStore, type Store, type StoreOptions } from './open.ts'
-export { RevisionCache, type RevisionCacheOptions, type Revisioned } from './revision-cache.ts'
+export { RevisionCache } from './revision-cache.ts'
 export { bumpRevision, raiseRevision, readRevision } from './revisions.ts'
 export type * from './tables.ts'

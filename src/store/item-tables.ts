@@ -112,6 +112,8 @@ export interface ItemCommentRow {
   owner: string
   comment: string
   created_ms: number
+  /** null: it is as it was written. */
+  edited_ms: number | null
 }
 
 export interface ItemRatingRow {

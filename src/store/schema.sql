@@ -295,7 +295,8 @@ CREATE TABLE "item_comments" (
   "item_id" text not null references "items" ("id") on delete cascade,
   "owner" text not null,
   "comment" text not null,
-  "created_ms" bigint not null);
+  "created_ms" bigint not null,
+  "edited_ms" bigint);
 
 CREATE TABLE "item_files" (
   "item_id" text not null references "items" ("id") on delete cascade,

@@ -22,7 +22,6 @@ export {
   setLink
 } from './collaborations/access-rows.ts'
 export {
-  type CollaborationEnd,
   endCollaboration,
   findCollaboration,
   isLive,
@@ -33,7 +32,6 @@ export {
 export {
   findAcceptedInvitation,
   findInvitation,
-  type InvitationStatus,
   insertInvitation,
   listInvitations,
   statusOf,
@@ -56,7 +54,6 @@ export {
 } from './collaborations/workspace-rows.ts'
 export {
   type ArrivedItem,
-  type ArrivedRecords,
   type Contents,
   type DatasetFile,
   type DatasetPart,
@@ -79,10 +76,10 @@ export {
   MAX_WORKSPACES,
   WORKSPACE_SIZES
 } from './model.ts'
-export { type OutgoingPeerRequest, PEER_PREFIX, type SendToPeer } from './peer/peer-client.ts'
+export type { SendToPeer } from './peer/peer-client.ts'
 export { signRequest } from './peer/signed-message.ts'
 export type { SyncTask } from './runs/run-log.ts'
-export { ENDED, EXEC_TYPES, type ExecType, findRun, hasScheduledRun, listRuns } from './runs/run-rows.ts'
+export { ENDED, findRun, hasScheduledRun, listRuns } from './runs/run-rows.ts'
 export {
   DEFAULT_INTERVAL_HOURS,
   FOR_EVER,
@@ -94,7 +91,7 @@ export {
   schedule
 } from './schedule/schedule.ts'
 export { deleteSchedule, findSchedule, isRunning, putSchedule, scheduleOf } from './schedule/schedule-rows.ts'
-export { createSync, type Sync, type SyncOptions } from './sync.ts'
+export { createSync, type Sync } from './sync.ts'
 export { pinOfSelfSigned } from './trust/certificate-pin.ts'
 export {
   checkInvited,
@@ -103,7 +100,7 @@ export {
   readInvitation,
   writeInvitation
 } from './trust/invitation.ts'
-export { checkResponse, type InvitationResponse, readResponse, writeResponse } from './trust/invitation-response.ts'
+export { checkResponse, readResponse, writeResponse } from './trust/invitation-response.ts'
 export type { Contact, PeerPortal } from './trust/peer-portal.ts'
 export type { PortalIdentity } from './trust/portal-identity.ts'
 export { hostNameOf, isSamePortal, portalUrlOf } from './trust/portal-url.ts'

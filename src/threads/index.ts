@@ -7,4 +7,4 @@
  */
 export * from './errors.ts'
 export { IncomingFile } from './incoming-file.ts'
-export { FileThreads, type FileThreadsOptions } from './thread-pool.ts'
+export { FileThreads } from './thread-pool.ts'

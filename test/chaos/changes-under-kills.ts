@@ -45,16 +45,17 @@ function recordsAfter(sender: number, pushes: number): string[] {
   return [...slots].map(([key, number]) => `${key} ${number}`).sort()
 }
 
-export async function changeUnderKills(kills: number): Promise<KillsOutcome> {
+/** `seed` chooses the moments of the kills. */
+export async function changeUnderKills(kills: number, seed = 0): Promise<KillsOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'loggia-changes-'))
   try {
-    return await killAll(folder, kills)
+    return await killAll(folder, kills, seed)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function killAll(folder: string, kills: number): Promise<KillsOutcome> {
+async function killAll(folder: string, kills: number, seed: number): Promise<KillsOutcome> {
   const home = join(folder, 'home')
   const [file, schema] = [join(folder, 'log.csv'), join(folder, 'schema.json')]
   writeFileSync(file, `key,number\n${Array.from({ length: OTHERS }, (_, n) => `other-${n},${n}`).join('\n')}\n`)
@@ -78,7 +79,7 @@ async function killAll(folder: string, kills: number): Promise<KillsOutcome> {
   let slowestStartMs = 0
   for (let life = 0; life < kills; life++) {
     slowestStartMs = Math.max(slowestStartMs, await server.start())
-    const end = wait(300 + ((life * 377) % 2_500)).then(() => server.kill())
+    const end = wait(300 + (((life + seed) * 377) % 2_500)).then(() => server.kill())
     await Promise.all([end, ...acknowledged.map((_, sender) => pushAll(target, sender, acknowledged, end))])
   }
   slowestStartMs = Math.max(slowestStartMs, await server.start())

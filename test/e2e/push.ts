@@ -67,6 +67,24 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
     assert.deepEqual(await levels(), ['a 1.5', 'b 3', 'c 4', 'f 7'])
   })
 
+  test('one record is deleted by its id, as devices of the original service ask it, and by GET only', async () => {
+    await send('{"station": "one by \\"id\\"", "level": 8}')
+    const { records } = await portal.json('//api/records/1.0/search/', {
+      dataset: 'levels',
+      'refine.station': 'one by "id"'
+    })
+    const remove = (id: string, { key = secret, method = 'GET' } = {}) =>
+      portal.get(`//api/push/1.0/levels/realtime/${id}/delete/`, { pushkey: key }, { method })
+    const { recordid: id } = records[0]
+    assert.equal((await remove(id, { key: 'no' })).status, 401)
+    assert.equal((await remove(id, { method: 'HEAD' })).status, 400)
+    const { status, text } = await remove(id)
+    assert.deepEqual([status, text], [200, '{"status": "OK"}'])
+    assert.deepEqual(await levels(), ['a 1.5', 'b 3', 'c 4', 'f 7'])
+    assert.equal((await remove(id)).status, 404)
+    assert.equal((await remove('a')).status, 404)
+  })
+
   test('pushes at the same time are committed together, and a wrong one is refused by itself', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

@@ -51,11 +51,11 @@ interface Seen {
 
 async function seen(
   rows: readonly ExportRow[],
-  wishes: Record<string, string> = {},
+  options: Record<string, string> = {},
   table: ExportTable = NAMED
 ): Promise<Seen[]> {
-  const { z = '0', x = '0', y = '0' } = wishes
-  const layer = new VectorTile(new PbfReader(await written(mvtWriter, table, rows, wishes))).layers[table.datasetId]
+  const { z = '0', x = '0', y = '0' } = options
+  const layer = new VectorTile(new PbfReader(await written(mvtWriter, table, rows, options))).layers[table.datasetId]
   if (layer === undefined) return []
   assert.deepEqual([layer.version, layer.extent], [2, 4096])
   return Array.from({ length: layer.length }, (_, place) => {
@@ -164,10 +164,10 @@ test('points over each other are drawn once, until the map is near enough', asyn
 })
 
 test('invalid tiles are refused', () => {
-  for (const wishes of [{ z: '25' }, { z: '1', x: '2' }, { z: '1', y: '-1' }, { z: 'x' }, { x: '1' }] as Record<
+  for (const options of [{ z: '25' }, { z: '1', x: '2' }, { z: '1', y: '-1' }, { z: 'x' }, { x: '1' }] as Record<
     string,
     string
   >[]) {
-    assert.throws(() => mvtWriter(NAMED, { get: (name) => wishes[name] }), { code: 'exports/bad-parameter' })
+    assert.throws(() => mvtWriter(NAMED, { get: (name) => options[name] }), { code: 'exports/bad-parameter' })
   }
 })

@@ -18,10 +18,10 @@ export async function written(
   factory: WriterFactory,
   table: ExportTable,
   rows: readonly ExportRow[] | RowBatches,
-  wishes: Record<string, string> = {}
+  options: Record<string, string> = {}
 ): Promise<Buffer> {
   const scratch = space.open()
-  const write = factory(table, { get: (name) => wishes[name] })
+  const write = factory(table, { get: (name) => options[name] })
   try {
     const pieces = await Array.fromAsync(write(Symbol.asyncIterator in rows ? rows : inBatches(rows), scratch))
     return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array)))

@@ -38,8 +38,9 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A number is the same however it is written; all else as it stands. */
+/** A number, and a day, are the same however they are written; all else as it stands. */
 function plain(value: string | null): string | null {
+  if (value !== null && /^\d{4}-\d\d-\d\d$/.test(value)) return value.replaceAll('-', '')
   return value !== null && /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value
 }
 

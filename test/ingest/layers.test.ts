@@ -7,6 +7,7 @@ import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
 import type { ImportRequest, ImportSummary } from '#ingest'
 import { listLayers } from '#ingest'
 import { zip } from '../../src/ingest/source/zip-for-tests.ts'
+import { unzipped } from '../exports/unzipped.ts'
 import type { IngestLab } from './ingest-lab.ts'
 import { openIngestLab } from './ingest-lab.ts'
 import {
@@ -117,6 +118,25 @@ test('a sheet: typed cells, dates by their number formats, rows and cells withou
   assert.deepEqual((await imported('mac.xlsx', mac)).records, [{ day: '2027-03-16' }])
 })
 
+test('parts of a workbook are found in any case of letters, and texts that are missing are counted', async () => {
+  const rows = '<row><c t="inlineStr"><is><t>n</t></is></c><c t="inlineStr"><is><t>word</t></is></c></row>'
+  const record = (text: number): string => `<row><c><v>1</v></c><c t="s"><v>${text}</v></c></row>`
+  const whole = workbook([{ name: 's', rows: rows + record(0) + record(7) }], { shared: ['<t>here</t>'] })
+  const parts = await unzipped(whole)
+  const file = zip(
+    Object.fromEntries([...parts].map(([name, bytes]) => [name.replace('sharedStrings', 'SharedStrings'), bytes]))
+  )
+  const { records, summary } = await imported('parts.xlsx', file)
+  assert.deepEqual(records, [
+    { n: 1, word: 'here' },
+    { n: 1, word: null }
+  ])
+  assert.deepEqual(
+    summary.notes.map(({ message }) => message).filter((message) => message.includes('texts')),
+    ['1 cells refer to texts that the workbook does not have; they are empty.']
+  )
+})
+
 test('of several sheets the named ones, or all with the name of their sheet', async () => {
   const file = workbook([
     { name: 'one', rows: `<row>${text('a')}${text('b')}</row><row>${cell(1)}${text('x')}</row>` },
@@ -150,6 +170,14 @@ test('OpenDocument: repeated cells and rows, types, texts of several paragraphs'
   const { records } = await imported('t.ods', file)
   const record = { n: 1343.64, n2: 1343.64, day: '2024-02-29', lasts: '36:00:00', yes: true, text: 'two\nlines  end' }
   assert.deepEqual(records, [record, record])
+  const time = (duration: string): string =>
+    `<table:table-row><table:table-cell office:value-type="time" office:time-value="${duration}"/></table:table-row>`
+  const times = ['PT12H30M', 'PT0.25S', 'PT13H04M59.9999999S', 'P1DT12H', '-PT90M', 'P1Y']
+  const sheet = `<table:table table:name="t"><table:table-row>${cells('t')}</table:table-row>${times.map(time).join('')}</table:table>`
+  assert.deepEqual(
+    (await imported('times.ods', openDocument(sheet))).records.map(({ t }) => t),
+    ['12:30:00', '00:00:00.250', '13:05:00', '36:00:00', '-01:30:00']
+  )
 })
 
 test('a shapefile: deleted records, cut UTF-8 under a wrong code page, holes by containment', async () => {
@@ -579,13 +607,15 @@ test('Esri JSON: dates, coded values, the old number of the web projection', asy
   ])
 })
 
-test('GTFS: identifiers and times stay texts, stops are points, shapes are lines', async () => {
+test('GTFS: identifiers, names and times stay texts, days are dates, stops are points, shapes are lines', async () => {
   const file = zip({
     'feed/agency.txt': '\ufeffagency_id,agency_name\n1,A\n',
     'feed/routes.txt': 'route_id\n1\n',
     'feed/trips.txt': 'trip_id\n1\n',
     'feed/stop_times.txt': 'trip_id,departure_time,stop_sequence\n1,25:10:00,1\n',
     'feed/stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\n01,"A ""b""",48.85,2.35\n',
+    'feed/calendar_dates.txt': 'service_id,date,exception_type\n7,20240229,1\n',
+    'feed/transfers.txt': 'from_stop_id,to_stop_id,min_transfer_time\n1,2,120\n',
     'feed/shapes.txt': 'shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\ns,1,1,2\ns,0,0,1\n'
   })
   await refused('feed.zip', file, 'ingest/which-layer')
@@ -594,6 +624,12 @@ test('GTFS: identifiers and times stay texts, stops are points, shapes are lines
   ])
   assert.deepEqual((await imported('feed.zip', file, { layers: ['stop_times'] })).records, [
     { trip_id: '1', departure_time: '25:10:00', stop_sequence: 1 }
+  ])
+  assert.deepEqual((await imported('feed.zip', file, { layers: ['calendar_dates'] })).records, [
+    { service_id: '7', date: '2024-02-29', exception_type: 1 }
+  ])
+  assert.deepEqual((await imported('feed.zip', file, { layers: ['transfers'] })).records, [
+    { from_stop_id: '1', to_stop_id: '2', min_transfer_time: 120 }
   ])
   assert.deepEqual(withShapes((await imported('feed.zip', file, { layers: ['shapes'] })).records), [
     {

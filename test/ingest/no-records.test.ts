@@ -31,6 +31,12 @@ test('lists in lists, at any depth, are refused', async () => {
   assert.equal(await refused('[[1, 2], [3, 4]]'), 'ingest/no-records')
   assert.equal(await refused('[["name", "people"], ["Bern", 144000]]'), 'ingest/no-records')
   assert.equal(await refused('[1, 2]\n[3, 4]\n'), 'ingest/bad-json')
+  // As Socrata and pandas write a table.
+  assert.equal(
+    await refused('{"meta": {"view": {"columns": [{"name": "a"}]}}, "data": [[1], [2]]}'),
+    'ingest/no-records'
+  )
+  assert.equal(await refused('{"columns": ["a"], "index": [0, 1], "data": [[1], [2]]}'), 'ingest/no-records')
   assert.equal(await refused(`[{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}]`), 'ingest/no-records')
   assert.equal(await refused(`{"a": ${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`), 'ingest/no-records')
 })

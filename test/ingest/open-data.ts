@@ -24,7 +24,7 @@ const LARGE_BYTES = 5_000
 const SMALL_FOR_ONE = 6
 
 /** Whether the long run imports a file, and not the short one; the same answer every time. */
-export function isForLongRun(file: string, bytes: number): boolean {
+function isForLongRun(file: string, bytes: number): boolean {
   return bytes >= LARGE_BYTES || createHash('sha256').update(file).digest().readUInt32BE(0) % SMALL_FOR_ONE > 0
 }
 /** Two at a time, so that the engine works while the next file is being read. */

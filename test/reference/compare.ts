@@ -74,7 +74,7 @@ function mentions(expression: Expression, fn: string): boolean {
 }
 
 /** The same keys in the same order, and the same values. */
-export function isSameRow(
+function isSameRow(
   row: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, unknown>>,
   tolerances: ReadonlyMap<string, number> = new Map()

@@ -24,7 +24,7 @@ export function conditionText(draw: Draw, depth = 2): string {
   ])
 }
 
-export function atomText(draw: Draw): string {
+function atomText(draw: Draw): string {
   return draw.random.weighted([
     [5, () => textCondition(draw)],
     [5, () => numberCondition(draw)],

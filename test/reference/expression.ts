@@ -179,10 +179,6 @@ function coerce(value: Value, type: ScalarCall['type']): Value {
   return type === 'double' && typeof value === 'bigint' ? Number(value) : value
 }
 
-export interface ParsedJson {
-  readonly json: unknown
-}
-
 /** Valid JSON as itself; anything else is the fallback, or stays the text it is. */
 function jsonValue(text: Value, fallback: string | null | undefined): Value {
   if (typeof text !== 'string') return null

@@ -131,7 +131,7 @@ export function printInstant(instant: Instant, zone: string): string {
   return `${printDate(local)}T${pad(local.hour)}:${pad(local.minute)}:${pad(local.second)}${fraction}${printOffset(offsetSeconds(instant, zone))}`
 }
 
-export function printOffset(seconds: number): string {
+function printOffset(seconds: number): string {
   const minutes = Math.floor(Math.abs(seconds) / 60)
   return `${seconds < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }

@@ -19,7 +19,7 @@ const FIELDS = [
 ]
 
 /** Records of a seed, some values missing. */
-export async function importTrees({ portal }: Pick<V1Client, 'portal'>): Promise<void> {
+async function importTrees({ portal }: Pick<V1Client, 'portal'>): Promise<void> {
   const random = new Random(SEED)
   const some = <Value>(value: Value) => (random.chance(0.1) ? null : value)
   const rows = Array.from({ length: ROWS }, (_, index) => ({

@@ -54,6 +54,20 @@ export function testAudit(
     assert.match((await admin.read(`${audit}?what=groups/add&id=${group.id}`)).text, /1 entry on this page/)
   })
 
+  test('a refusal says in words what was tried; the beginning of a name leads to the users who have it', async () => {
+    const created = await fetch(new URL('/sharing/rest/portals/self/createRole', portal.url), {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'x', token: 'nonsense', f: 'json' })
+    })
+    await created.text()
+    const { text } = await admin.read(`${audit}?kind=access`)
+    assert.match(text, /Token invalid or expired[\s\S]*Role created[\s\S]*roles\/add|organization\/createRole/)
+    const like = await admin.read(`${audit}?actor=adm&kind=u`)
+    assert.match(like.text, /No user has exactly this name/)
+    assert.match(like.text, /href="\/admin\/audit\/\?kind=u&amp;actor=admin"/)
+    assert.doesNotMatch((await admin.read(`${audit}?actor=admin`)).text, /No user has exactly this name/)
+  })
+
   test('others than default administrators read neither page nor file', async () => {
     for (const visitor of others)
       assert.deepEqual(

@@ -73,6 +73,7 @@ const {
   services: [{ serviceItemId: dataset }]
 } = await ask('/content/users/t/publish', { ...owner, itemid: source, filetype: 'csv' })
 for (const id of [source, dataset]) await call(portal, `/content/items/${id}/share`, { org: 'true', groups: group.id })
+const { commentId: comment } = await ask(`/content/items/${dataset}/addComment`, { ...owner, comment: 'Said' })
 
 /** A form, the same operation by the API with values that it refuses or that change nothing, and values that would. */
 interface Case {
@@ -140,6 +141,13 @@ const CASES: readonly Case[] = [
     operation: '/content/users/t/addRelationship',
     harmless: { originItemId: dataset, destinationItemId: source, relationshipType: 'Service2Data' },
     effective: { destinationItemId: source, relationshipType: 'Item2Report' }
+  },
+  {
+    page: item(`related/comments/${comment}`),
+    form: 'rewrite',
+    operation: `/content/items/${dataset}/comments/${comment}/update`,
+    harmless: { comment: 'Said' },
+    effective: { comment: 'Said by another' }
   },
   {
     page: item('data'),

@@ -44,6 +44,14 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
+/** The page of an invitation, for somebody who has no account yet. */
+async function signUpPath(): Promise<string> {
+  const { invitations } = await call(portal!, '/portals/self/invite', {
+    invitationList: JSON.stringify({ invitations: [{ role: 'org_user' }] })
+  })
+  return `/sign-up?invitation=${invitations[0].code}`
+}
+
 /** A script of the page: what a person can fill in. */
 const FIELDS = `(form) => [...form.elements].filter((each) => each.name && ['input', 'textarea', 'select'].includes(each.localName) && each.type !== 'hidden' && !each.readOnly)`
 
@@ -97,13 +105,20 @@ test('a lost connection, a failed server and an ended session cost nothing that 
   const { id: role } = await call(portal!, '/portals/self/createRole', { name: 'Own', description: 'x' })
   await makeProvider(portal!)
   const places = await makePlaces(portal!, { receiver, owner: 't', member: 'g', role, provider: 'city' })
-  paths = ['/account/', ...ADMIN_PAGES.filter(({ path }) => path !== NO_PAGE).map(({ path }) => places.pathOf(path))]
-  const page = await signedIn()
-  const context = page.context()
-  const cookies = await context.cookies()
+  const signUp = await signUpPath()
+  paths = [
+    signUp,
+    '/account/',
+    ...ADMIN_PAGES.filter(({ path }) => path !== NO_PAGE).map(({ path }) => places.pathOf(path))
+  ]
+  const member = await signedIn()
+  const stranger = await (await browser!.newContext({ locale: 'en' })).newPage()
   const wrong: string[] = []
   let count = 0
   for (const path of paths) {
+    const page = path === signUp ? stranger : member
+    const context = page.context()
+    const cookies = await context.cookies()
     await page.goto(at(path))
     const ids = await page.evaluate<string[]>(FORMS)
     for (const id of ids) {
@@ -130,6 +145,8 @@ test('a lost connection, a failed server and an ended session cost nothing that 
       )
       await look('a failed server', /The portal could not do this now/)
       await page.unrouteAll()
+      // Nobody is signed in there: no session can end.
+      if (page === stranger) continue
       await context.clearCookies()
       await look('an ended session', /Your session has ended/)
       await context.addCookies(cookies)
@@ -177,9 +194,13 @@ const TAKES: Readonly<Record<string, string>> = {
   '/collaborations/:id invite-form': CHOICES,
   '/collaborations/:id/workspaces/:workspace link-form': CHOICES,
   '/groups/:id reassign-form': ASKS,
+  '/groups/:id/members add-form': CHOICES,
+  '/groups/:id/members invite-form': CHOICES,
   '/items change-form': ASKS,
   '/items/:id/files add-form': CHOICES,
   '/items/:id/related comment-form': CHOICES,
+  '/items/:id/related/comments/:comment rewrite-form': CHOICES,
+  '/items/:id/settings owner-form': CHOICES,
   '/items/:id/settings status-form': CHOICES,
   '/items/:id/sharing share-form': CHOICES,
   '/items/all change-form': ASKS,
@@ -203,11 +224,17 @@ const TAKES: Readonly<Record<string, string>> = {
 test('a value that is refused is said with the focus and beside its field, and all that was typed is there', {
   skip
 }, async () => {
-  const first = await signedIn()
+  const member = await signedIn()
+  const stranger = await (await browser!.newContext({ locale: 'en' })).newPage()
   const wrong: string[] = []
   const taken = new Set<string>()
   for (const [at1, path] of paths.entries()) {
-    const name = ['/account', ...ADMIN_PAGES.filter((each) => each.path !== NO_PAGE).map((each) => each.path)][at1]
+    const name = [
+      '/sign-up',
+      '/account',
+      ...ADMIN_PAGES.filter((each) => each.path !== NO_PAGE).map((each) => each.path)
+    ][at1]
+    const first = at1 === 0 ? stranger : member
     await first.goto(at(path))
     for (const id of await first.evaluate<string[]>(FORMS)) {
       // A form that was done may still be on its way to the page that says so.

@@ -89,6 +89,23 @@ test('several items are shared, marked and given away at once', async () => {
   assert.match(back.text, /Quays/)
 })
 
+test('every selected item that stays as it was is named with the reason, and one that is gone is counted', async () => {
+  const own = await add('Jetties', 'ulf')
+  await call(portal, `/content/items/${harbour}/share`, { everyone: 'true' })
+  const change = (fields: Record<string, string | readonly string[]>) => ulf.send('/admin/items/all/', 'change', fields)
+  const some = await change({ change: 'deprecated', item: [own, harbour, '0'.repeat(32)] })
+  assert.equal(some.status, 400)
+  assert.match(some.text, /These could not be changed; the other selected items were changed/)
+  assert.match(some.text, /1 of the selected items no longer exists/)
+  assert.match(some.text, /Harbours: You do not have permissions/)
+  assert.equal((await call(portal, `/content/items/${own}`, {})).contentStatus, 'deprecated')
+  assert.match(some.text, new RegExp(`value="${harbour}"[^>]* checked`), 'the boxes stay ticked')
+  const none = await change({ change: 'deprecated', item: [harbour] })
+  assert.match(none.text, /None of the selected items was changed/)
+  await ulf.send('/admin/items/', 'change', { change: 'delete', item: own, confirmed: '1' })
+  await call(portal, `/content/items/${harbour}/share`, { everyone: 'false', org: 'true' })
+})
+
 test('the forms offer exactly the sharing that the operation accepts of the caller', async () => {
   const { id: role } = await call(portal, '/portals/self/createRole', { name: 'Steward', description: 'x' })
   const privileges = ['portal:user:viewOrgItems', 'portal:user:createItem', 'portal:user:shareToOrg']
@@ -250,7 +267,9 @@ test('files, relations, comments, protection and owner are changed, and the item
   const related = { destinationItemId: `https://data.example/items/${plan}/`, relationshipType: 'Item2Report' }
   assert.equal((await ann.send(at('related'), 'relate', related)).to, `${at('related')}?done=saved`)
   assert.match((await ann.read(at('related'))).text, /Plan of the sea/)
-  assert.equal((await ann.send(at('related'), 'unrelate', related)).status, 303)
+  assert.match((await ann.read(at('related'))).text, /<td><bdi>Item and report/)
+  const apart = await ann.send(at('related'), 'unrelate', { confirmed: '1' }, { destinationItemId: plan })
+  assert.equal(apart.to, `${at('related')}?done=saved`)
   assert.doesNotMatch((await ann.read(at('related'))).text, /Plan of the sea/)
   const nowhere = await ann.send(at('related'), 'relate', { destinationItemId: 'nowhere' })
   assert.match(nowhere.text, /id="relate-destinationItemId"[^>]*aria-invalid="true"/)
@@ -258,6 +277,13 @@ test('files, relations, comments, protection and owner are changed, and the item
   const comments = (await ann.read(at('related'))).text
   assert.match(comments, /1 comment/)
   assert.doesNotMatch(comments, /<script>alert/)
+  const editing =
+    /href="([^"]*\/related\/comments\/[^"]*)"[^>]*>Edit</.exec((await ulf.read(at('related'))).text)?.[1] ?? ''
+  assert.doesNotMatch((await ann.read(at('related'))).text, />Edit</)
+  assert.match((await ann.read(editing)).text, /Only the writer of a comment can edit it/)
+  const edited = await ulf.send(editing, 'rewrite', { comment: 'Better said' })
+  assert.equal(edited.to, `${at('related')}?done=commentChanged`)
+  assert.match((await ann.read(at('related'))).text, /Better said[\s\S]*Edited on /)
   await ann.send(at('related'), 'remove', { confirmed: '1' })
   assert.match((await ann.read(at('related'))).text, /There are no comments\./)
   const mayComment = async () => (await ulf.read(at('related'))).text.includes('<textarea')
@@ -277,6 +303,25 @@ test('files, relations, comments, protection and owner are changed, and the item
   const gone = await ulf.send(at('settings'), 'delete', { confirmed: '1' })
   assert.equal(gone.to, '/admin/items/?done=itemsDeleted')
   assert.equal((await ulf.read(at())).status, 404)
+})
+
+test('an item is offered to those only to whom it can be given', async () => {
+  const offered = async (path: string): Promise<readonly string[]> => {
+    const { text } = await admin.read(path)
+    const select = /<select[^>]*name="targetUsername"[\s\S]*?<\/select>/.exec(text)?.[0] ?? ''
+    return [...select.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value ?? '')
+  }
+  await call(portal, '/portals/self/invite', {
+    invitationList: JSON.stringify({
+      invitations: [
+        { username: 'vic', password: PASSWORD, role: 'iAAAAAAAAAAAAAAA' },
+        { username: 'gone', password: PASSWORD }
+      ]
+    })
+  })
+  await call(portal, '/community/users/gone/disable', {})
+  assert.deepEqual(await offered(`/admin/items/${harbour}/settings/`), ['', 'admin', 'ulf'], 'not its owner ann')
+  assert.deepEqual(await offered('/admin/items/all/'), ['', 'admin', 'ann', 'ulf'])
 })
 
 function formOf(text: string): Record<string, string> {

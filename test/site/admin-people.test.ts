@@ -343,6 +343,44 @@ test('the role forms offer exactly the roles that the caller may give', async ()
   assert.deepEqual(await offered('m', '/admin/users/b/'), [])
 })
 
+test('roles of new members and of sign-in providers are those that the caller may give', async () => {
+  const offered = async (name: string, path: string, field: string): Promise<readonly string[]> => {
+    const { text } = await (callers.get(name)?.visitor as Visitor).read(path)
+    const select = new RegExp(`<select[^>]*name="${field}"[\\s\\S]*?</select>`).exec(text)?.[0] ?? ''
+    return [...select.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value ?? '')
+  }
+  const places = [
+    ['/admin/settings/security/', 'defaultRoleForUser'],
+    ['/admin/settings/security/providers/new/', 'defaultRole'],
+    ['/admin/settings/security/providers/city/', 'defaultRole']
+  ] as const
+  for (const [path, field] of places) {
+    const [all, some] = [await offered('b', path, field), await offered('c', path, field)]
+    assert.ok(
+      ['org_admin', 'org_user', membersRole].every((each) => all.includes(each)),
+      `${path} ${all}`
+    )
+    assert.ok(
+      ['org_user', 'org_publisher', settingsRole].every((each) => some.includes(each)),
+      `${path} ${some}`
+    )
+    assert.ok(!some.includes('org_admin') && !some.includes(membersRole), `${path} ${some}`)
+  }
+  const { visitor } = callers.get('c') as { visitor: Visitor }
+  await call(portal, '/portals/self/identityProviders/city/update', { defaultRole: 'org_admin' })
+  assert.match((await visitor.read(places[2][0])).text, /It gives roles that you may not give: Administrator/)
+  await call(portal, '/portals/self/identityProviders/city/update', { defaultRole: 'org_user' })
+  // A default role beyond the caller's own stays when the caller changes something else.
+  const config = async (defaultRoleForUser: string) =>
+    admin.send('/admin/settings/security/', 'newUsers', { defaultRoleForUser })
+  assert.equal((await config(membersRole)).status, 303)
+  const kept = await visitor.send('/admin/settings/security/', 'secondFactor', {})
+  assert.equal(kept.status, 303, kept.text)
+  const refused = await visitor.send('/admin/settings/security/', 'newUsers', { defaultRoleForUser: 'org_admin' })
+  assert.equal(refused.status, 400)
+  assert.equal((await config('org_user')).status, 303)
+})
+
 test('a user who owns something is transferred first, and then deleted; the audit log names the administrator', async () => {
   const confirm = async (form: string, fields: Fields = {}) => {
     const question = await admin.send(user, form, fields)

@@ -36,6 +36,7 @@ export async function makePlaces(
   await call(portal, `/community/groups/${group.id}/reassign`, { targetUsername: owner })
   await call(portal, `/community/groups/${group.id}/addUsers`, { users: member })
   await call(portal, `/content/items/${dataset}/share`, { org: 'true', groups: group.id })
+  const { commentId: comment } = await call(portal, `/content/items/${dataset}/addComment`, { comment: 'Said' })
   const collaboration = await makeCollaboration(portal)
   const { id: harvester } = await call(portal, '/portals/self/harvesters/add', {
     kind: 'dcat',
@@ -56,7 +57,7 @@ export async function makePlaces(
     ['/publish/:id/upload', { id: upload }],
     ['/publish/:username', { username: owner, item: dataset, job }],
     ['/publish', { id: source }],
-    ['/items', { id: dataset }],
+    ['/items', { id: dataset, comment }],
     ['/users', { username: owner }],
     ['/groups', { id: group.id }],
     ['/roles', { id: role }],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { AUDIT_ACTIONS } from '#events'
+import { READING_OPERATIONS } from '../../src/portal/history/reading-operations-for-tests.ts'
 import { actionWords, NAMED_ACTIONS, sameActions } from '../../src/site/admin/audit/action-words.ts'
+import { operationWords } from '../../src/site/admin/audit/operation-words.ts'
 import { EN } from '../../src/site/i18n/en/index.ts'
 
 const english = ((key: keyof typeof EN) => EN[key]) as never
@@ -31,4 +33,13 @@ test('two actions that the filter offers have different words', () => {
     words.filter((each, at) => words.indexOf(each) !== at),
     []
   )
+})
+
+test('every operation that can be refused has words: those of its change, or what it shows', () => {
+  const names = [...AUDIT_ACTIONS, ...READING_OPERATIONS, 'items/addPart']
+  assert.deepEqual(
+    names.filter((name) => operationWords(english, name) === undefined),
+    []
+  )
+  assert.equal(operationWords(english, 'layers/add'), undefined, 'of another release')
 })

@@ -4,7 +4,7 @@ import type { Portal } from '../e2e/portal.ts'
 import { EVIL } from './towns.ts'
 
 export const LONG = `Long ${'title '.repeat(16_600)}`
-export const TURNED = '\u202Egnp.exe \u2066hidden text\u0007'
+const TURNED = '\u202Egnp.exe \u2066hidden text\u0007'
 const MANY = Array.from({ length: 1_000 }, (_, at) => `f${at}`)
 
 export const HOSTILE = ['evil', 'long', 'turned', 'wide', 'empty'] as const

@@ -45,6 +45,11 @@ export const FILES_WALK: readonly WalkStep[] = [
         await cleo.sees('The comment was added.')
       }
       assert.deepEqual((await commentsOf(world)).length, 3)
+      await cleo.press(`Edit: ${world.names.cleo}`, 'The pier is missng.')
+      await cleo.type(/^Comment/, 'The pier is missing.')
+      await cleo.press('Save comment')
+      await cleo.sees('The comment was changed.')
+      await cleo.sees(/^Edited on /)
       await world.check(cleo)
     }
   },
@@ -67,7 +72,7 @@ export const FILES_WALK: readonly WalkStep[] = [
       await admin.press(`Delete comment of ${world.names.cleo}`, 'And again: boats!')
       await admin.press('Delete comment')
       await admin.sees('The comment was deleted.')
-      assert.deepEqual(await commentsOf(world), ['The pier is missng.'])
+      assert.deepEqual(await commentsOf(world), ['The pier is missing.'])
     }
   },
   {
@@ -98,8 +103,9 @@ export const FILES_WALK: readonly WalkStep[] = [
         related.relatedItems.map(({ id }: { readonly id: string }) => id),
         [other]
       )
-      await ann.type('The other item', other, 'Remove a relation')
-      await ann.press('Remove a relation')
+      await ann.press(/^Remove relation: /)
+      await ann.sees('Remove this relation?')
+      await ann.press('Remove relation')
       await ann.sees('Saved.')
       const after = await call(world.portal, `/content/items/${await idOf(world)}/relatedItems`, {
         relationshipType: 'Map2Service',

@@ -60,7 +60,7 @@ export const TASKS: readonly Task[] = [
       await admin.type('Tags', 'mobility')
       await admin.press('Create group')
       await admin.press('Members')
-      await admin.type('User names', 'ann')
+      await admin.tick('ann', 'Add members')
       await admin.press('Add members')
       await admin.sees('The members were added.')
     }

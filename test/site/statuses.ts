@@ -22,7 +22,7 @@ interface AxNode {
 
 const ROLES = ['status', 'alert']
 
-export async function statusesOf(page: Page): Promise<readonly Status[]> {
+async function statusesOf(page: Page): Promise<readonly Status[]> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] }
   await session.detach()

@@ -28,7 +28,7 @@ const island = (
   properties: { name, people },
   geometry: { type, coordinates }
 })
-export const ISLANDS = {
+const ISLANDS = {
   type: 'FeatureCollection',
   features: [
     island('Across the date line', 30, [[ring(170, -20, 180, -10)], [ring(-180, -20, -170, -10)]], 'MultiPolygon'),

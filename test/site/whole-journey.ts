@@ -28,7 +28,7 @@ export interface Step {
   readonly picture?: readonly [person: keyof JourneyWorld['people'], name: string]
 }
 
-export const NEW_PASSWORD = 'river stone window 7'
+const NEW_PASSWORD = 'river stone window 7'
 const MEMBER_PASSWORD = 'paper lamp garden 4'
 
 async function signIn(person: Person, portal: string, name: string, password: string): Promise<void> {
@@ -91,7 +91,7 @@ export const JOURNEY: readonly Step[] = [
       await admin.press('Create group')
       await admin.sees('The group was created.')
       await admin.press('Members')
-      await admin.type('User names', 'ann')
+      await admin.tick('ann', 'Add members')
       await admin.press('Add members')
       await admin.sees('The members were added.')
     },

@@ -34,7 +34,7 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   if (status === 401) return showNote(form, formText('ended'), true)
   if (status >= 500) return showNote(form, formText('failed'))
   if (isRefusedWhole(request, form)) return showNote(form, textOf(request) || formText('failed'))
-  showAnswer(request, form)
+  showAnswer(request, form, button)
 }
 
 /** A refusal without the form: in its place what was typed would be gone. */

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '#engine'
 import type { Mark } from './mark.ts'
 
 /** The file in a folder that says whose it is. */
-export const MARK_FILE = 'portal.json'
+const MARK_FILE = 'portal.json'
 
 /** A folder as it lies there: nothing in it, something that does not say whose it is, or its mark. */
 export type MarkedFolder = 'absent' | 'unmarked' | Mark

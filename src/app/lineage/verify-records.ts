@@ -15,7 +15,7 @@ export interface LostRecords {
 
 type Parts = { readonly engine: Pick<Engine, 'versions'>; readonly catalog: Pick<Catalog, 'listAll'> }
 
-export async function findLostRecords({ engine, catalog }: Parts): Promise<LostRecords[]> {
+async function findLostRecords({ engine, catalog }: Parts): Promise<LostRecords[]> {
   const [tables, rows] = [new Set(await engine.versions.list()), await engine.versions.rows({ attach: false })]
   const lost = (await catalog.listAll(OPERATOR)).flatMap(({ id, version }): LostRecords[] => {
     if (version === null) return []

@@ -29,7 +29,7 @@ export function clusterRadius({ zoom, radius }: Cluster): number {
 }
 
 /** The finest geohash precision whose cells are larger than the radius. */
-export function gridPrecision(radiusMeters: number): number {
+function gridPrecision(radiusMeters: number): number {
   for (let precision = 12; precision > 1; precision -= 1) {
     const [width, height] = [
       EQUATOR_METERS / 2 ** Math.ceil((5 * precision) / 2),

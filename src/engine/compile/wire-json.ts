@@ -37,7 +37,7 @@ function wholeJson(expression: Expression, sql: string, scope: Scope): string {
 }
 
 /** SQL of a value that is there; null where it is not. */
-export function presentJson(sql: string, expression: Expression, scope: Scope): string {
+function presentJson(sql: string, expression: Expression, scope: Scope): string {
   switch (expression.type) {
     case 'text':
     case 'json_blob':

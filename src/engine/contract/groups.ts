@@ -201,6 +201,29 @@ export const GROUPS = [
     })
   }),
 
+  behaviour(
+    'different texts are counted without nulls, zero where there are none, in lists once each',
+    async (engine) => {
+      const select = [
+        aggregate('count_distinct', 'name', 'int'),
+        { ...aggregate('count_distinct', 'path', 'int'), key: 'paths' },
+        { ...aggregate('count_distinct', 'tags', 'int'), key: 'values' }
+      ]
+      const counted = async (where?: Query['where']): Promise<readonly string[]> =>
+        (await engine.page(query({ select, ...(where !== undefined && { where }) }))).rows
+      assert.deepEqual(await counted(), ['{"count_distinct": 4, "paths": 4, "values": 3}'])
+      assert.deepEqual(await counted({ kind: 'compare', op: '=', left: field('id'), right: int('2') }), [
+        '{"count_distinct": 0, "paths": 0, "values": 0}'
+      ])
+      const groups: GroupKey[] = [{ key: 'g', by: byField('open'), type: 'boolean' }]
+      assert.deepEqual((await engine.page(query({ groups, select }))).rows, [
+        '{"g": null, "count_distinct": 0, "paths": 0, "values": 0}',
+        '{"g": false, "count_distinct": 2, "paths": 2, "values": 2}',
+        '{"g": true, "count_distinct": 2, "paths": 2, "values": 2}'
+      ])
+    }
+  ),
+
   behaviour('sums and means of integers are exact; beyond 64 bits they are the nearest double', async (engine) => {
     const select = [
       aggregate('sum', 'id', 'number'),

@@ -4,7 +4,7 @@ import { EVENT_CATALOGUE, type EventCategory, type EventOperation } from '../cat
  * What the audit log can say of each kind of thing besides the events of the catalogue: changes that are not events, by the
  * path of their operation or by name, and refusals. Pages have words for each; a name that is not here is never written.
  */
-export const OTHER_ACTIONS = {
+const OTHER_ACTIONS = {
   items: [
     'addRating',
     'addResources',

@@ -89,8 +89,8 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
     return { webhooks: world.another({ send, leaseMs: LEASE_MS }), die: () => void (life.isDead = true) }
   }
   const servers = Array.from({ length: SERVERS }, launch)
-  const wish = { name: url, url, config: PATIENT, triggers: ['/'] }
-  const id = await add(wish)
+  const input = { name: url, url, config: PATIENT, triggers: ['/'] }
+  const id = await add(input)
   let happened = 0
 
   const take = async (step: Step): Promise<void> => {
@@ -106,7 +106,7 @@ async function live(world: TestWebhooks, sequence: readonly Step[]): Promise<voi
       case 'wait':
         return void (clock.ms += step.ms)
       case 'change':
-        return store.transaction((tx) => world.webhooks.rows.update(tx, id, wish, clock.ms))
+        return store.transaction((tx) => world.webhooks.rows.update(tx, id, input, clock.ms))
       case 'die': {
         servers[step.server]?.die()
         servers[step.server] = launch()

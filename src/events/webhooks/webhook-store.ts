@@ -9,9 +9,9 @@ export interface WebhookStore {
   find(db: Reader, id: string): Promise<Webhook | undefined>
   /** Without regard to case. */
   findByName(db: Reader, name: string): Promise<Webhook | undefined>
-  insert(tx: Writer, id: string, ownerId: string, wish: WebhookInput, nowMs: number): Promise<void>
+  insert(tx: Writer, id: string, ownerId: string, input: WebhookInput, nowMs: number): Promise<void>
   /** Servers with deliveries in flight release them, and take them up in the current state. */
-  update(tx: Writer, id: string, wish: WebhookInput, nowMs: number): Promise<void>
+  update(tx: Writer, id: string, input: WebhookInput, nowMs: number): Promise<void>
   remove(tx: Writer, id: string): Promise<void>
   /** Takes up again with the events of then, and no failures. */
   activate(tx: Writer, id: string, nowMs: number): Promise<void>
@@ -44,7 +44,7 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
       (await db.selectFrom('webhooks').selectAll().orderBy('created_ms').orderBy('id').execute()).map(webhookOf),
     find: (db, id) => findBy(db, 'id', id),
     findByName: (db, name) => findBy(db, 'name_key', name.toLowerCase()),
-    insert: async (tx, id, ownerId, wish, nowMs) => {
+    insert: async (tx, id, ownerId, input, nowMs) => {
       const idle = {
         active: 1,
         window_begun_ms: null,
@@ -60,7 +60,7 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
           secret: null,
           made_at: null,
           config: '{}',
-          ...columnsOf(id, wish),
+          ...columnsOf(id, input),
           owner_id: ownerId,
           ...idle,
           created_ms: nowMs,
@@ -68,11 +68,11 @@ export function createWebhookStore(sealer: Sealer): WebhookStore {
         })
         .execute()
     },
-    update: async (tx, id, wish, nowMs) => {
+    update: async (tx, id, input, nowMs) => {
       const anew = { lease_owner: null, wake_ms: nowMs, modified_ms: nowMs }
       await tx
         .updateTable('webhooks')
-        .set({ ...columnsOf(id, wish), ...anew })
+        .set({ ...columnsOf(id, input), ...anew })
         .where('id', '=', id)
         .execute()
     },

@@ -26,7 +26,7 @@ export interface TestWebhooks {
   /** Everything that was sent, in order. */
   readonly sent: SentRequest[]
   readonly receivers: Map<string, Receiver>
-  add(wish?: Partial<WebhookInput>): Promise<string>
+  add(input?: Partial<WebhookInput>): Promise<string>
   set(settings: Partial<DeliverySettings>): Promise<void>
   /** One transaction with these events. */
   happen(...events: PortalEvent[]): Promise<void>
@@ -94,9 +94,9 @@ export async function openTestWebhooks({
     sent,
     receivers,
     another,
-    add: async (wish = {}) => {
+    add: async (input = {}) => {
       const id = randomHex(16)
-      const whole = { name: id, url: `https://${id}.example/`, secret: null, config: {}, triggers: ['/'], ...wish }
+      const whole = { name: id, url: `https://${id}.example/`, secret: null, config: {}, triggers: ['/'], ...input }
       await store.transaction(async (tx) => {
         await webhooks.matchCommitted(tx)
         await webhooks.rows.insert(tx, id, 'owner', whole, clock.ms)

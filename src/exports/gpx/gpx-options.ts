@@ -2,7 +2,7 @@ import type { WriterParameter } from '#formats'
 import type { LoggiaError } from '#kit'
 import { exportsError } from '../errors.ts'
 import type { ExportColumn } from '../table.ts'
-import type { Wishes } from '../writer.ts'
+import type { FormatOptions } from '../writer.ts'
 
 /** Parameters of a GPX file (EXPLORE-parameter-5). */
 export interface GpxOptions {
@@ -15,24 +15,24 @@ export interface GpxOptions {
 }
 
 /** Throws `exports/bad-parameter` for columns that are not there. */
-export function readGpxOptions(columns: readonly ExportColumn[], wishes: Wishes): GpxOptions {
-  const [name] = listed(wishes, 'name_field')
+export function readGpxOptions(columns: readonly ExportColumn[], options: FormatOptions): GpxOptions {
+  const [name] = listed(options, 'name_field')
   return {
     nameAt: name === undefined ? undefined : placeOf(name, 'name_field', columns),
-    describedAt: listed(wishes, 'description_field_list').map((each) =>
+    describedAt: listed(options, 'description_field_list').map((each) =>
       placeOf(each, 'description_field_list', columns)
     ),
-    extensions: readBoolean('use_extension', wishes, true)
+    extensions: readBoolean('use_extension', options, true)
   }
 }
 
 /** Columns for the description, selected or not. */
-export function namedFields(wishes: Wishes): string[] {
-  return [...listed(wishes, 'name_field'), ...listed(wishes, 'description_field_list')]
+export function namedFields(options: FormatOptions): string[] {
+  return [...listed(options, 'name_field'), ...listed(options, 'description_field_list')]
 }
 
-function listed(wishes: Wishes, parameter: WriterParameter): string[] {
-  const value = wishes.get(parameter) ?? ''
+function listed(options: FormatOptions, parameter: WriterParameter): string[] {
+  const value = options.get(parameter) ?? ''
   const texts = parameter === 'name_field' ? [value] : value.split(',')
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
@@ -53,8 +53,8 @@ function placeOf(name: string, parameter: WriterParameter, columns: readonly Exp
   )
 }
 
-function readBoolean(parameter: WriterParameter, wishes: Wishes, byDefault: boolean): boolean {
-  const value = wishes.get(parameter)
+function readBoolean(parameter: WriterParameter, options: FormatOptions, byDefault: boolean): boolean {
+  const value = options.get(parameter)
   if (value === undefined) return byDefault
   if (['true', 'True', '1'].includes(value)) return true
   if (['false', 'False', '0'].includes(value)) return false

@@ -60,8 +60,8 @@ test('points come before tracks, in any order of records; values stand in a name
 })
 
 test('a name, a description of chosen fields, or of all without extensions', async () => {
-  const first = async (wishes: Readonly<Record<string, string>>): Promise<string | undefined> =>
-    body(await writeRows(gpxWriter, TABLE, ROWS, wishes))[0]
+  const first = async (options: Readonly<Record<string, string>>): Promise<string | undefined> =>
+    body(await writeRows(gpxWriter, TABLE, ROWS, options))[0]
   assert.equal(
     await first({ name_field: 'name', use_extension: 'false' }),
     '<wpt lat="48.5" lon="-180"><name>point</name><desc>name: point'
@@ -77,9 +77,9 @@ test('a name, a description of chosen fields, or of all without extensions', asy
 })
 
 test('what cannot be is refused before anything is written', () => {
-  const refused = (wishes: Readonly<Record<string, string>>, message: RegExp): void =>
+  const refused = (options: Readonly<Record<string, string>>, message: RegExp): void =>
     assert.throws(
-      () => gpxWriter(TABLE, { get: (name) => wishes[name] }),
+      () => gpxWriter(TABLE, { get: (name) => options[name] }),
       (error: { code: string; message: string }) =>
         error.code === 'exports/bad-parameter' && message.test(error.message)
     )

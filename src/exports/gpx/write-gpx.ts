@@ -13,11 +13,11 @@ import { placesOf, pointText } from './places.ts'
  * and latitude. All waypoints stand before the first track, so tracks wait on disk, which they leave when the last row
  * has come.
  */
-export const gpxWriter: WriterFactory = (table, wishes) => {
+export const gpxWriter: WriterFactory = (table, options) => {
   const selected = table.columns.slice(0, table.selected)
   const drawn = drawnColumn(selected, 'gpx')
   const told = selected.map((_, place) => place).filter((place) => place !== drawn)
-  const record = recordWriter(table.columns, drawn, told, readGpxOptions(table.columns, wishes))
+  const record = recordWriter(table.columns, drawn, told, readGpxOptions(table.columns, options))
   return (batches, scratch) => writeGpx(batches, scratch, openFile(table), record)
 }
 

@@ -1,5 +1,5 @@
 import { exportsError } from '../errors.ts'
-import type { Wishes } from '../writer.ts'
+import type { FormatOptions } from '../writer.ts'
 
 /** A tile of the Web Mercator pyramid: 2^z by 2^z of them at zoom z, x from the west, y from the north. */
 export interface TileAddress {
@@ -12,14 +12,14 @@ export interface TileAddress {
 const MAX_ZOOM = 24
 
 /** The tile that the parameters `z`, `x` and `y` name; the whole world without them. Throws `exports/bad-parameter`. */
-export function readTileAddress(wishes: Wishes): TileAddress {
-  const z = readNumber(wishes, 'z', MAX_ZOOM)
+export function readTileAddress(options: FormatOptions): TileAddress {
+  const z = readNumber(options, 'z', MAX_ZOOM)
   const last = 2 ** z - 1
-  return { z, x: readNumber(wishes, 'x', last), y: readNumber(wishes, 'y', last) }
+  return { z, x: readNumber(options, 'x', last), y: readNumber(options, 'y', last) }
 }
 
-function readNumber(wishes: Wishes, name: 'x' | 'y' | 'z', max: number): number {
-  const text = wishes.get(name) ?? '0'
+function readNumber(options: FormatOptions, name: 'x' | 'y' | 'z', max: number): number {
+  const text = options.get(name) ?? '0'
   const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN
   if (number <= max) return number
   throw exportsError(

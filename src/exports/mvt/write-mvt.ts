@@ -1,7 +1,7 @@
 import { type Bounds, boundsOf } from '#geometry'
 import { drawnColumn } from '../drawn-column.ts'
 import { asShape, type ExportColumn, type ExportTable, type ExportValue, type RowBatches } from '../table.ts'
-import type { Wishes, WriterFactory } from '../writer.ts'
+import type { FormatOptions, WriterFactory } from '../writer.ts'
 import { Thinning } from './thinning.ts'
 import { readTileAddress, type TileAddress } from './tile-address.ts'
 import { areaOf, meets } from './tile-area.ts'
@@ -12,15 +12,15 @@ import { shapesInTile } from './tile-shapes.ts'
  * A Mapbox vector tile of the rows: the one that `z`, `x` and `y` name, by default that of the whole world, with one
  * layer named like the dataset. The only format without an opening: how long the layer is stands in front of it.
  */
-export const mvtWriter: WriterFactory = (table, wishes) => {
+export const mvtWriter: WriterFactory = (table, options) => {
   const drawn = drawnColumn(table.columns, 'mvt')
-  const address = readTileAddress(wishes)
+  const address = readTileAddress(options)
   return (batches) => write(batches, table, drawn, address)
 }
 
 /** Area of the requested tile. */
-export function tileArea(wishes: Wishes): Bounds {
-  return areaOf(readTileAddress(wishes))
+export function tileArea(options: FormatOptions): Bounds {
+  return areaOf(readTileAddress(options))
 }
 
 async function* write(

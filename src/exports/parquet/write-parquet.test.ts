@@ -22,10 +22,10 @@ const EVERYTHING = [
 async function written(
   table: ExportTable,
   rows: readonly ExportRow[],
-  wishes: Readonly<Record<string, string>> = {},
+  options: Readonly<Record<string, string>> = {},
   groupRows = 2
 ): Promise<ArrayBuffer> {
-  const write = parquetWriter({ rows: groupRows, bytes: 1 << 20 })(table, { get: (name) => wishes[name] })
+  const write = parquetWriter({ rows: groupRows, bytes: 1 << 20 })(table, { get: (name) => options[name] })
   async function* batches(): RowBatches {
     yield rows
   }

@@ -21,12 +21,12 @@ const LIMITS: GroupLimits = { rows: 10_000, bytes: 8 << 20 }
  * and all are shapes: a point too, because only shapes have a system, and readers put nothing else on a map.
  */
 export function parquetWriter(limits: GroupLimits = LIMITS): WriterFactory {
-  return (table, wishes) => {
+  return (table, options) => {
     const places = table.columns.flatMap(({ type }, place) =>
       type === 'geo_point_2d' || type === 'geo_shape' ? [place] : []
     )
     const project = createRowProjection(table, places)
-    const codec = wishes.get('parquet_compression') === 'zstd' ? 'ZSTD' : 'SNAPPY'
+    const codec = options.get('parquet_compression') === 'zstd' ? 'ZSTD' : 'SNAPPY'
     return (batches) => write(project(batches), table, codec, limits)
   }
 }

@@ -14,7 +14,7 @@ type ValueForm =
   | { readonly kind: 'list'; readonly separator: string }
 
 /** The distance from the centre of a filter, which clients read as text. */
-export const DISTANCE_KEY = 'dist'
+const DISTANCE_KEY = 'dist'
 
 export function recordForm(datasetId: string, fields: readonly Field[]): RecordForm {
   const values = fields.flatMap((field) => {

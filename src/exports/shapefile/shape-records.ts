@@ -2,7 +2,7 @@ import { GrowingBounds, type Line, type Parts, type Position, wind } from '#geom
 import type { ByteWriter } from '../byte-writer.ts'
 
 /** A shapefile holds shapes of one kind. */
-export const SHAPE_KINDS = ['point', 'multipoint', 'line', 'polygon'] as const
+const SHAPE_KINDS = ['point', 'multipoint', 'line', 'polygon'] as const
 export type ShapeKind = (typeof SHAPE_KINDS)[number]
 
 /** ESRI Shapefile Technical Description, 1998, page 4. */

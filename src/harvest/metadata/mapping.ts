@@ -11,7 +11,7 @@ export interface HarvestMapping {
   readonly publishers: Readonly<Record<string, string>>
 }
 
-export const MAPPED = [
+const MAPPED = [
   'owners',
   'licences',
   'themes',

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { LoggiaError } from '#kit'
 import { ingestError } from '../errors.ts'
+import { type ArrowSchema, readArrowSchema } from './arrow-schema.ts'
 
 /** Where a file of Arrow keeps its messages: a file is a stream between two marks, with an index that is not needed. */
 export interface ArrowStream {
@@ -9,6 +10,7 @@ export interface ArrowStream {
   readonly end: number
   /** A stream with the same schema and no rows. */
   readonly empty: Buffer
+  readonly schema: ArrowSchema
 }
 
 const MAGIC = 'ARROW1'
@@ -36,7 +38,9 @@ export async function findStream(path: string, name: string): Promise<ArrowStrea
     if (head.readUInt32LE(0) !== CONTINUES || length === 0 || length > MAX_SCHEMA_BYTES) throw damagedArrow(name)
     const schema = await bytesAt(start, 8 + length)
     const end = isFile ? endOfStream(await bytesAt(size - TRAILER_BYTES, TRAILER_BYTES), size, name) : size
-    return { start, end, empty: Buffer.concat([schema, END_OF_STREAM]) }
+    return { start, end, empty: Buffer.concat([schema, END_OF_STREAM]), schema: readArrowSchema(schema.subarray(8)) }
+  } catch (error) {
+    throw error instanceof RangeError ? damagedArrow(name, error) : error
   } finally {
     await file.close()
   }

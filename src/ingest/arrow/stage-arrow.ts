@@ -5,6 +5,8 @@ import type { ReadContext, StagedFile } from '../context.ts'
 import { ingestError } from '../errors.ts'
 import { type ParquetColumn, parquetColumn } from '../parquet/column-text.ts'
 import { quoteText, READ_SETTINGS } from '../parquet/stage-parquet.ts'
+import { stageShapes } from '../parquet/stage-shapes.ts'
+import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
@@ -14,7 +16,7 @@ import { type ArrowStream, damagedArrow, findStream } from './arrow-stream.ts'
  * Reads an Arrow file (Feather of the second version) or stream by the engine's own reader into a staging table of
  * nullable texts.
  */
-export function stageArrow(source: ByteSource, context: ReadContext): Promise<StagedFile> {
+export function stageArrow(source: ByteSource, crs: string | undefined, context: ReadContext): Promise<StagedFile> {
   return withLocalFile(source, context, async (path) => {
     const stream = await findStream(path, source.name)
     const columns = await describe(stream, source.name, context)
@@ -22,13 +24,20 @@ export function stageArrow(source: ByteSource, context: ReadContext): Promise<St
     await createStaging(context.loader, table, columns.length, true)
     await insert(path, stream, columns, table, source.name, context)
     const rows = await countStaged(context.loader, table)
-    const staged = columns.map(({ name, kind }, index) => ({ column: stagedColumn(index), label: name, kind }))
-    return { staging: { table, columns: staged, nullable: true, rows }, layout: { format: 'arrow' }, notes: [] }
+    const staged = columns.map(({ name, kind }, index) => ({
+      column: stagedColumn(index),
+      label: name,
+      kind,
+      ...(kind === 'wkb' && { crs: crs ?? stream.schema.geometries.get(name) })
+    }))
+    const shaped = await stageShapes({ table, columns: staged, nullable: true, rows }, context)
+    const { staging, notes } = await reproject(shaped, source.name, context)
+    return { staging, layout: { format: 'arrow' }, notes }
   })
 }
 
 async function describe(
-  { empty }: ArrowStream,
+  { empty, schema }: ArrowStream,
   name: string,
   { loader, limits }: ReadContext
 ): Promise<ParquetColumn[]> {
@@ -36,7 +45,7 @@ async function describe(
     .select<{ name: string; type: string }>({
       sql: 'DESCRIBE TABLE format(ArrowStream, unhex({file:String}))',
       params: { file: empty.toString('hex') },
-      settings: READ_SETTINGS
+      settings: ARROW_SETTINGS
     })
     .catch((error: unknown) => {
       throw engineError.is(error, 'engine/bug') ? damagedArrow(name, error) : error
@@ -47,7 +56,23 @@ async function describe(
       `${name} has ${described.length} columns; at most ${limits.maxColumns} can be imported.`,
       { details: { name, columns: described.length } }
     )
-  return described.map((column) => parquetColumn(column.name, column.type, false))
+  const types = new Map(described.map((column) => [column.name, column.type]))
+  return schema.names.flatMap((column): ParquetColumn[] => {
+    if (schema.nulls.has(column)) return [nullColumn(column)]
+    const type = types.get(column)
+    if (type === undefined) throw damagedArrow(name)
+    return [parquetColumn(column, type, schema.geometries.has(column) ? 'geometry' : undefined)]
+  })
+}
+
+/** Columns of the type Null are left out by the engine, and only they. */
+const ARROW_SETTINGS = {
+  ...READ_SETTINGS,
+  input_format_arrow_skip_columns_with_unsupported_types_in_schema_inference: 1
+}
+
+function nullColumn(name: string): ParquetColumn {
+  return { name, type: '', kind: 'string', text: () => `CAST(NULL, 'Nullable(String)')` }
 }
 
 async function insert(
@@ -58,7 +83,10 @@ async function insert(
   name: string,
   { loader, signal, onRead }: ReadContext
 ): Promise<void> {
-  const structure = columns.map((column) => `${quoteIdentifier(column.name)} ${column.type}`).join(', ')
+  const structure = columns
+    .filter(({ type }) => type !== '')
+    .map((column) => `${quoteIdentifier(column.name)} ${column.type}`)
+    .join(', ')
   const texts = columns.map((column) => column.text(quoteIdentifier(column.name)))
   const names = [ORDINAL_COLUMN, ...columns.map((_column, index) => stagedColumn(index))]
   const sql = `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${['rowNumberInAllBlocks()', ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT ArrowStream`

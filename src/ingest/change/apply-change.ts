@@ -19,7 +19,7 @@ import { stageVersion } from './stage-version.ts'
 export interface ChangeRun {
   readonly engine: Pick<Engine, 'loader' | 'versions'>
   readonly change: ChangeRequest
-  readonly wishes: Pick<TypeOptions, 'schema' | 'decided'>
+  readonly typeOptions: Pick<TypeOptions, 'schema' | 'decided'>
   readonly nullRejected: boolean
   /** Counts the result without making it. */
   readonly dryRun: boolean
@@ -51,7 +51,7 @@ export async function applyChange(run: ChangeRun, file: StagedFile): Promise<Cha
   const { engine, change, context, stage } = run
   const { current, kind } = change
   const options = {
-    ...run.wishes,
+    ...run.typeOptions,
     previous: fieldsToRead(change),
     points: 'kept',
     nullRejected: run.nullRejected

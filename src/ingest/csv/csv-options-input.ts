@@ -34,18 +34,18 @@ export function checkCsvOptions({
   const texts = [delimiter, quote, headerRow]
   if (texts.some((each) => each !== undefined && typeof each !== 'string'))
     throw bad('delimiter, quote and header row are texts')
-  const wishes = {
+  const given = {
     delimiter: delimiter === undefined ? undefined : checkDelimiter(delimiter),
     quote: quote === undefined ? undefined : checkQuote(quote),
     headerRow: headerRow === undefined ? undefined : checkHeaderRow(headerRow),
     skip: skip === undefined ? undefined : checkSkip(skip),
     pattern: checkPatterns(skipRowsMatching)
   }
-  if (wishes.delimiter !== undefined && wishes.delimiter === wishes.quote)
+  if (given.delimiter !== undefined && given.delimiter === given.quote)
     throw bad('the quote and the delimiter must differ')
-  if (wishes.headerRow !== undefined && wishes.headerRow.first > 0 && wishes.headerRow.first <= (wishes.skip ?? 0))
+  if (given.headerRow !== undefined && given.headerRow.first > 0 && given.headerRow.first <= (given.skip ?? 0))
     throw bad('the header row must come after the skipped lines')
-  return Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 function checkDelimiter(asked: string): string {

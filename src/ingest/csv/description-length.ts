@@ -105,7 +105,7 @@ const PER_DIGIT: Partial<Record<CellForm, number>> = {
 const PER_CHARACTER: Partial<Record<CellForm, number>> = { url: 3.5, email: 4, address: 3, json: 4.4, code: 4.5 }
 const SIGN: Partial<Record<CellForm, number>> = { number: 0.4, grouped: 0.4 }
 
-export function contentBits(cell: string, form: CellForm, quoted = false): number {
+function contentBits(cell: string, form: CellForm, quoted = false): number {
   if (form === 'empty') return 0
   const perDigit = PER_DIGIT[form]
   if (perDigit !== undefined) {

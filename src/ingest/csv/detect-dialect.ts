@@ -35,19 +35,19 @@ export function detectDialect(
   head: Buffer,
   complete: boolean,
   limits: ImportLimits,
-  wishes: CsvOptionsInput = {}
+  given: CsvOptionsInput = {}
 ): DetectedDialect {
   const window = sampleWindow(
     head,
     complete,
-    wishes.skip ?? 0,
-    wishes.pattern,
-    Math.max(wishes.skip ?? 0, wishes.headerRow?.last ?? 0)
+    given.skip ?? 0,
+    given.pattern,
+    Math.max(given.skip ?? 0, given.headerRow?.last ?? 0)
   )
-  const tried = candidatesOf(window, wishes).flatMap((dialect) => attempts(window, dialect, limits))
+  const tried = candidatesOf(window, given).flatMap((dialect) => attempts(window, dialect, limits))
   const best = tried.reduce((a, b) => (b.bits < a.bits - 1e-9 ? b : a))
-  const found = settle(best, wishes)
-  const doubts = [delimiterDoubt(best, tried, wishes), quoteDoubt(best, tried, wishes), headerDoubt(found, wishes)]
+  const found = settle(best, given)
+  const doubts = [delimiterDoubt(best, tried, given), quoteDoubt(best, tried, given), headerDoubt(found, given)]
   return { ...found, doubts: doubts.filter((doubt) => doubt !== undefined) }
 }
 

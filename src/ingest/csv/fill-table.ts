@@ -33,7 +33,7 @@ export async function fillTable(
   text: TextSource,
   layout: TableLayout,
   headerEnd: number | undefined,
-  wishes: CsvOptionsInput,
+  given: CsvOptionsInput,
   context: ReadContext
 ): Promise<FilledTable> {
   if (suitsEngine(layout)) {
@@ -61,7 +61,7 @@ export async function fillTable(
     }
   }
   const first = await fillByReader(text, layout, context)
-  const other = otherQuoting(first, wishes)
+  const other = otherQuoting(first, given)
   if (other === undefined) return first
   const second = await fillByReader(text, { ...layout, dialect: other }, context)
   const [kept, dropped] =

@@ -24,19 +24,19 @@ export function stageCsv(
   options: CsvOptions & { readonly encoding: Encoding | undefined },
   context: ReadContext
 ): Promise<StagedFile> {
-  const wishes = checkCsvOptions(options)
+  const given = checkCsvOptions(options)
   return withEncoding(source, options.encoding, async (text) => {
     requireText(text, source.name)
-    const detected = detectDialect(text.head, text.complete, context.limits, wishes)
+    const detected = detectDialect(text.head, text.complete, context.limits, given)
     requireTable(detected, source.name, context)
     const columns = columnsOf(detected)
     const layout: TableLayout = {
       dialect: detected.dialect,
       columns: columns.length,
-      skip: wishes.skip ?? 0,
-      pattern: wishes.pattern
+      skip: given.skip ?? 0,
+      pattern: given.pattern
     }
-    const filled = await fillTable(text, layout, detected.header.at(-1)?.end, wishes, context)
+    const filled = await fillTable(text, layout, detected.header.at(-1)?.end, given, context)
     const rows = await countStaged(context.loader, filled.table)
     const { dialect } = filled.layout
     return {

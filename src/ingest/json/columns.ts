@@ -57,10 +57,13 @@ export class JsonColumns {
   }
 }
 
-/** Values of different kinds are texts, unless all are JSON of some form. */
+/** Values of different kinds are texts, unless all are moments, numbers, or JSON of some form. */
 export function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
   const [only] = kinds
   if (only === undefined) return 'string'
   if (kinds.size === 1) return only
-  return [...kinds].every((kind) => kind === 'json' || kind === 'list' || kind === 'shape') ? 'json' : 'mixed'
+  const each = [...kinds]
+  if (each.every((kind) => kind === 'date' || kind === 'datetime')) return 'datetime'
+  if (each.every((kind) => kind === 'number' || kind === 'double')) return 'double'
+  return each.every((kind) => kind === 'json' || kind === 'list' || kind === 'shape') ? 'json' : 'mixed'
 }

@@ -44,7 +44,7 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
       EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
   )
   const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
-  const inner = arrays.length === 0 ? innerList(head, members) : undefined
+  const inner = arrays.length === 0 ? (innerList(head, members) ?? listOfLists(head, members)) : undefined
   if (inner !== undefined) return inner
   return arrays.length === 0 && empty !== undefined ? { kind: 'member', path: [empty.name] } : choose(arrays, name)
 }
@@ -54,7 +54,7 @@ function longObject(head: Buffer, at: number, complete: boolean, name: string): 
   if (complete) throw ingestError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
   const members = visibleMembers(head, at)
   const arrays = members.filter((member) => holdsObjects(head, member.start))
-  if (arrays.length === 0) return innerList(head, members) ?? { kind: 'sequence' }
+  if (arrays.length === 0) return innerList(head, members) ?? listOfLists(head, members) ?? { kind: 'sequence' }
   return choose(
     arrays.map((member) => member.name),
     name
@@ -84,6 +84,16 @@ function innerList(head: Buffer, members: readonly Member[]): JsonLayout | undef
     if (name !== undefined) return { kind: 'member', path: [envelope.name, name] }
   }
   return undefined
+}
+
+/** Where tables are kept as lists in lists, as Socrata and pandas write them; such a list is refused when it is read. */
+const TABLE_NAMES: ReadonlySet<string> = new Set(['data', 'rows', 'records', 'results'])
+
+function listOfLists(head: Buffer, members: readonly Member[]): JsonLayout | undefined {
+  const table = members.find(
+    ({ name, start }) => TABLE_NAMES.has(name) && head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x5b
+  )
+  return table && { kind: 'member', path: [table.name] }
 }
 
 /** Members as far as they begin in the head; the last may end beyond it. */

@@ -40,11 +40,13 @@ export class RecordCells {
         'The file has lists instead of records: a record is an object with named values.'
       )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
-    const members = unwrapped(buffer, membersOf(buffer, start))
+    const outer = membersOf(buffer, start)
+    const members = unwrapped(buffer, outer)
+    const ofV1 = members !== outer && outer.some(({ name }) => name === 'recordid')
     const feature = featureParts(buffer, start, end, members)
     for (const { name, start: from, end: to } of feature?.properties ?? members) {
       if (feature !== undefined && name === POINT_LABEL) this.seen.ownPoint = true
-      this.#put(name, readCell(buffer, from, to))
+      this.#put(name, (ofV1 && positionOfV1(buffer, from, to)) || readCell(buffer, from, to))
     }
     if (feature !== undefined) this.#putGeometry(buffer, feature)
   }
@@ -101,6 +103,17 @@ function unwrapped(buffer: Buffer, members: Member[]): Member[] {
   if (has('recordid') && has('datasetid')) return inside(members, 'fields') ?? members
   const record = members.length <= 2 && has('record') ? inside(members, 'record') : undefined
   return (record && inside(record, 'fields')) ?? members
+}
+
+/** Points of v1 are `[latitude, longitude]`; its lists are texts, so that two numbers are nothing else. */
+function positionOfV1(buffer: Buffer, start: number, end: number): JsonCell | undefined {
+  if (buffer[start] !== 0x5b) return undefined
+  const [latitude, longitude] =
+    /^\[\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*,\s*(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)\s*\]$/
+      .exec(buffer.toString('latin1', start, Math.min(end, start + 200)))
+      ?.slice(1) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  return { kind: 'point', text: `${plainNumber(latitude)},${plainNumber(longitude)}` }
 }
 
 /** Labels of columns to leave out. */

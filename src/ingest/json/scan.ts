@@ -79,7 +79,7 @@ function skipNested(buffer: Buffer, at: number): number {
 }
 
 /** Place after a number or a word, which ends at a blank or punctuation. */
-export function skipWord(buffer: Buffer, at: number): number {
+function skipWord(buffer: Buffer, at: number): number {
   while (at < buffer.length) {
     const byte = buffer[at]!
     if (

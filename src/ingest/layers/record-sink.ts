@@ -31,7 +31,7 @@ export class EnoughRead extends Error {}
 const BATCH_TEXT = 2 << 20
 const BATCH_ROWS = 20_000
 /** Label of the column that names the layer of each record, if several layers are read. */
-export const LAYER_LABEL = 'layer'
+const LAYER_LABEL = 'layer'
 
 /**
  * Receives the records of a file cell by cell, and sends them in batches. Columns appear when they are first named. A

@@ -29,7 +29,7 @@ const MONTH_NAME: Code = { part: 'monthName', pattern: '' }
 const ZONE: Code = { part: 'zone', pattern: 'Z|UTC|GMT|[-+][0-9]{2}(?::?[0-9]{2})?' }
 
 /** The codes of `date_format` in ODSQL that a value can be read by, and those of Unicode for what it does not write. */
-export const DATE_CODES: Readonly<Record<string, Code>> = {
+const DATE_CODES: Readonly<Record<string, Code>> = {
   yyyy: { part: 'year', pattern: '[0-9]{4}' },
   yy: { part: 'shortYear', pattern: TWO },
   Q: { part: 'quarter', pattern: '[1-4]' },

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/reading.ts'
 
 /** Numbers that count days or seconds, in place of a pattern. */
-export const SERIAL_PATTERNS = ['excel', 'excel-1904', 'unix', 'unix-ms'] as const
+const SERIAL_PATTERNS = ['excel', 'excel-1904', 'unix', 'unix-ms'] as const
 export type SerialPattern = (typeof SERIAL_PATTERNS)[number]
 
 /** What a serial number means: a test of its text, and the microseconds since 1970. */

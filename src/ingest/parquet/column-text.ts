@@ -10,9 +10,19 @@ export interface ParquetColumn {
   readonly text: (column: string) => string
 }
 
-/** `type` is the engine's; `isGeometry` says that the bytes are WKB. */
-export function parquetColumn(name: string, type: string, isGeometry: boolean): ParquetColumn {
-  if (isGeometry && /^(Nullable\()?String\)?$/.test(type))
+/** What a file says of a column beside its type. */
+export type ColumnMeaning = 'geometry' | 'time' | undefined
+
+/** `type` is the engine's; a geometry has bytes of WKB, a time of day is a moment of 1970 there. */
+export function parquetColumn(name: string, type: string, meaning: ColumnMeaning): ParquetColumn {
+  if (meaning === 'time' && plainType(type).startsWith('DateTime'))
+    return {
+      name,
+      type,
+      kind: 'string',
+      text: (x) => `replaceRegexpOne(substring(toString(${x}, 'UTC'), 12), '[.]0+$', '')`
+    }
+  if (meaning === 'geometry' && /^(Nullable\()?String\)?$/.test(type))
     return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
   // Days are read as the numbers they are: the reader of days refuses those beyond 1900 to 2299, which the type itself
   // holds.
@@ -36,7 +46,8 @@ function conversion(type: string): Conversion {
   // Values that JSON cannot represent are null.
   if (/^Float\d+$/.test(type)) return { kind: 'double', text: (x) => `if(isFinite(${x}), toString(${x}), NULL)` }
   if (type.startsWith('Decimal')) return { kind: /,\s*0\)$/.test(type) ? 'number' : 'decimal', text: asText }
-  if (type.startsWith('DateTime')) return { kind: 'datetime', text: asText }
+  // The zone of a column is how its moments are to be shown.
+  if (type.startsWith('DateTime')) return { kind: 'datetime', text: (x) => `toString(${x}, 'UTC')` }
   if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
   if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }
   if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type)))

@@ -13,6 +13,8 @@ export interface ParquetFooter {
    * system that is said of each: a text, PROJJSON, or null where nobody knows.
    */
   readonly geometries: ReadonlyMap<string, unknown>
+  /** Top-level columns of times of day. */
+  readonly times: ReadonlySet<string>
   /** A file of a few kilobytes with the same schema and no rows. */
   readonly emptyFile: Buffer
   /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
@@ -37,6 +39,7 @@ const SCHEMA = 2,
   KEY_VALUES = 5
 const NAME = 4,
   CHILDREN = 5,
+  CONVERTED_TYPE = 6,
   LOGICAL_TYPE = 10
 const BYTES_OF_GROUP = 2,
   ROWS_OF_GROUP = 3
@@ -47,6 +50,10 @@ const BYTES_OF_GROUP = 2,
 const LAST_KNOWN_LOGICAL_TYPE = 15,
   GEOMETRY = 17,
   GEOGRAPHY = 18
+
+const TIME = 7
+/** TIME_MILLIS and TIME_MICROS of ConvertedType, by which older writers say it. */
+const CONVERTED_TIMES = [7, 8]
 
 /** Reads the end of a Parquet file. Throws `ingest/damaged-parquet`. */
 export async function readFooter(path: string, name: string): Promise<ParquetFooter> {
@@ -100,12 +107,22 @@ function take(bytes: Buffer, dataBytes: number): ParquetFooter {
   return {
     rows: countRows(footer),
     geometries: geometryColumns(elements, footer),
+    times: new Set(
+      topLevel(elements)
+        .filter(isTime)
+        .map((element) => text(element.get(NAME)!.value))
+    ),
     patched: withTrailer(patched),
     pieces: cutIntoPieces(patched, new ThriftReader(patched).readStruct(), PIECE_BYTES),
     largestGroup: largestGroup(footer),
     dataBytes,
     emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)])
   }
+}
+
+function isTime(element: ThriftStruct): boolean {
+  const logical = element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined
+  return logical?.has(TIME) === true || CONVERTED_TIMES.includes(Number(element.get(CONVERTED_TYPE)?.value ?? -1))
 }
 
 /** By the row groups: writers exist that leave the file's own count at 0. */
@@ -205,9 +222,13 @@ function parseJson(json: string): unknown {
  */
 function geoParquetColumns(footer: ThriftStruct): [name: string, crs: unknown][] {
   const geo = valueOf(footer, 'geo')
-  if (geo === undefined) return []
+  return geo === undefined ? [] : geometriesOf(text(geo))
+}
+
+/** The same metadata, wherever a file has them. */
+export function geometriesOf(geo: string): [name: string, crs: unknown][] {
   try {
-    const { columns = {} } = JSON.parse(text(geo)) as { columns?: Record<string, { encoding?: string; crs?: unknown }> }
+    const { columns = {} } = JSON.parse(geo) as { columns?: Record<string, { encoding?: string; crs?: unknown }> }
     return Object.entries(columns)
       .filter(([, column]) => column.encoding === 'WKB')
       .map(([name, { crs = BY_DEFAULT }]) => [name, crs])

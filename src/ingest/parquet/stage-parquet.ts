@@ -7,7 +7,7 @@ import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
-import type { ParquetColumn } from './column-text.ts'
+import type { ColumnMeaning, ParquetColumn } from './column-text.ts'
 import { parquetColumn } from './column-text.ts'
 import type { ParquetFooter } from './footer.ts'
 import { damagedParquet, readFooter } from './footer.ts'
@@ -95,7 +95,12 @@ export async function describeColumns(
       { details: { name, columns: described.length } }
     )
   }
-  return described.map((column) => parquetColumn(column.name, column.type, footer.geometries.has(column.name)))
+  return described.map((column) => parquetColumn(column.name, column.type, meaningOf(footer, column.name)))
+}
+
+function meaningOf({ geometries, times }: ParquetFooter, name: string): ColumnMeaning {
+  if (geometries.has(name)) return 'geometry'
+  return times.has(name) ? 'time' : undefined
 }
 
 async function insert(

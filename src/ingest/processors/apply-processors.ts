@@ -17,7 +17,7 @@ import { columnLabelled, emptyField, referenceTo, type TableEngine, withTypedTab
 export interface ProcessorRun {
   readonly engine: TableEngine
   readonly context: ReadContext
-  readonly wishes: TypeOptions
+  readonly typeOptions: TypeOptions
   /** Fields that exist although the file may have no column for them: those of a dataset whose records change. */
   readonly known: readonly Field[]
   readonly findVersion: FindVersion
@@ -46,8 +46,8 @@ export async function applyProcessors(run: ProcessorRun, file: StagedFile, proce
   const notes: Note[] = []
   const context: ReadContext = { ...run.context, keepsStaging: true }
   for (let level = 0; levels === undefined || level < levels.length; level++) {
-    const wishes = { ...run.wishes, nullRejected: true, partial: true, decided }
-    const typed = await decideTypes(context, current, wishes)
+    const typeOptions = { ...run.typeOptions, nullRejected: true, partial: true, decided }
+    const typed = await decideTypes(context, current, typeOptions)
     const fields = [...typed.fields, ...missingFields(run, processors, typed.fields, current.staging)]
     if (levels === undefined) decided = readingsOf(typed.fields)
     levels ??= taskLevels(
@@ -60,7 +60,7 @@ export async function applyProcessors(run: ProcessorRun, file: StagedFile, proce
     const tasks = levels[level]!
     const used = fields.filter(({ field }) => tasks.some(({ uses }) => uses.has(field.name)))
     const filter = tasks.find((task): task is FilterTask => task.kind === 'filter')
-    if (filter !== undefined && run.wishes.nullRejected !== true) await requireFitting(run, typed.file, used)
+    if (filter !== undefined && run.typeOptions.nullRejected !== true) await requireFitting(run, typed.file, used)
     const staging = await withTypedTable(run.engine, typed.file, used, run.nowMs, context, async (table) => {
       const lookups = tasks.filter((task): task is LookUpTask => task.kind === 'lookup')
       const computed = tasks.flatMap((task) => (task.kind === 'compute' ? [task] : []))

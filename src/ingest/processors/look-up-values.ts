@@ -7,12 +7,6 @@ import type { FindVersion } from './find-version.ts'
 import { type LookUpTask, wrong } from './tasks.ts'
 import { columnLabelled, referenceTo, stageQuery, type TableEngine } from './typed-table.ts'
 
-/** Values of another dataset by their keys. */
-export interface LookUpValues {
-  readonly staging: Staging
-  readonly version: CopiedVersion
-}
-
 /** The keys and values of a look-up are held in memory when they are joined. */
 const MAX_RECORDS = 1_000_000
 

@@ -133,14 +133,14 @@ export const SHIFTED_BEYOND: Readonly<Record<(typeof CALENDARS)[number]['suffix'
  * digits after the sixth are cut. With an offset the ends of the calendar are left out, because the instant in UTC may
  * lie beyond what is held.
  */
-function isoDatetime({ suffix, traits, isDay }: Calendar): Reading {
+function isoDatetime({ suffix, traits, isDay }: Calendar, daysToo = false): Reading {
   return {
-    name: `datetime yyyy-mm-dd hh:mm:ss${suffix}`,
+    name: `datetime yyyy-mm-dd ${daysToo ? '[hh:mm:ss]' : 'hh:mm:ss'}${suffix}`,
     ...traits,
-    glance: /^\d{4}-\d\d-\d\d[T ]\d\d:/,
+    glance: daysToo ? /^\d{4}-\d\d-\d\d([T ]\d\d:|$)/ : /^\d{4}-\d\d-\d\d[T ]\d\d:/,
     type: 'datetime',
     test: (x) =>
-      `match(${x}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]${TIME}${ZONE}$') AND ${isDay(`substring(${x}, 1, 10)`)}` +
+      `match(${x}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}${daysToo ? `([T ]${TIME}${ZONE})?` : `[T ]${TIME}${ZONE}`}$') AND ${isDay(`substring(${x}, 1, 10)`)}` +
       ` AND NOT (${SHIFTED_BEYOND[suffix]!(x)} AND match(substring(${x}, 17), '${SHIFTED}') AND NOT match(substring(${x}, 17), '[-+]00(:?00)?$'))`,
     values: (x) => [`parseDateTime64BestEffortOrNull(${x}, 6, 'UTC')`]
   }
@@ -172,7 +172,14 @@ export const DATETIMES: readonly Reading[] = CALENDARS.flatMap((calendar) => [
   ...ORDERS.map((order) => datetimeReading(order, calendar))
 ])
 
-export const ISO_DATETIMES: readonly Reading[] = CALENDARS.map(isoDatetime)
+/** Moments beside days, which are their midnights: a spreadsheet shows both alike. */
+export const DAYS_AND_MOMENTS: readonly Reading[] = CALENDARS.map((calendar) => isoDatetime(calendar, true))
+
+/** Moments of a format that writes them in one way. */
+export const ISO_DATETIMES: readonly Reading[] = [
+  ...CALENDARS.map((calendar) => isoDatetime(calendar)),
+  ...DAYS_AND_MOMENTS
+]
 
 /** A day where the schema says datetime: its midnight in UTC. Never guessed. */
 export const MIDNIGHTS: readonly Reading[] = DATES.map((date) => ({

@@ -1,5 +1,5 @@
 import type { FieldType } from '#schema'
-import { DATES, DATETIMES, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
+import { DATES, DATETIMES, DAYS_AND_MOMENTS, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
 import { GEOJSON, LAT_LON, POINT_SHAPE } from './geometry.ts'
 import {
@@ -126,7 +126,7 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'date':
       return [...DATES, ...PARTIAL_DATES]
     case 'datetime':
-      return [...DATETIMES, ...MIDNIGHTS]
+      return [...DATETIMES, ...MIDNIGHTS, ...DAYS_AND_MOMENTS]
     case 'geo_point_2d':
       return [{ ...LAT_LON, whole: () => '1' }]
     case 'geo_shape':

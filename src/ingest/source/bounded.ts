@@ -18,7 +18,7 @@ export async function* boundDecompressed(
   try {
     for (;;) {
       const step = await source.next().catch((cause: unknown) => {
-        throw damaged(name, cause)
+        throw cause instanceof UnreadableCompression ? unreadable(name, cause) : damaged(name, cause)
       })
       if (step.done === true) return
       total += step.value.length
@@ -31,6 +31,16 @@ export async function* boundDecompressed(
   } finally {
     await source.return?.()
   }
+}
+
+/** A whole file in a form of its compression that cannot be read; the message is a clause. */
+export class UnreadableCompression extends Error {}
+
+function unreadable(name: string, cause: UnreadableCompression): LoggiaError {
+  return ingestError('ingest/unsupported-format', `${name} ${cause.message}.`, {
+    cause,
+    details: { name, format: 'compression' }
+  })
 }
 
 export function damaged(name: string, cause: unknown): LoggiaError {

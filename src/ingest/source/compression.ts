@@ -1,10 +1,11 @@
 import { pipeline } from 'node:stream'
-import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import type { ImportLimits } from '../limits.ts'
 import { boundDecompressed } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
 import { expandBzip2 } from './bzip2.ts'
 import { expandXz } from './xz.ts'
+import { expandZstd } from './zstd.ts'
 
 interface Compression {
   readonly signature: readonly number[]
@@ -13,6 +14,8 @@ interface Compression {
 }
 
 const CHUNK_BYTES = 1 << 18
+
+const ZSTD_NAME = /\.(zst|zstd)$/i
 
 const COMPRESSIONS: readonly Compression[] = [
   {
@@ -23,9 +26,15 @@ const COMPRESSIONS: readonly Compression[] = [
   },
   {
     signature: [0x28, 0xb5, 0x2f, 0xfd],
-    extension: /\.(zst|zstd)$/i,
-    expand: (chunks) => through(chunks, () => createZstdDecompress({ chunkSize: CHUNK_BYTES }))
+    extension: ZSTD_NAME,
+    expand: expandZstd
   },
+  // A skippable frame, with any last digit, can be the first (RFC 8878 §3.1.2).
+  ...Array.from({ length: 16 }, (_, digit) => ({
+    signature: [0x50 + digit, 0x2a, 0x4d, 0x18],
+    extension: ZSTD_NAME,
+    expand: expandZstd
+  })),
   { signature: [0x42, 0x5a, 0x68], extension: /\.bz2$/i, expand: expandBzip2 },
   { signature: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], extension: /\.xz$/i, expand: expandXz }
 ]

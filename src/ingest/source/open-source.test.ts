@@ -102,6 +102,27 @@ test('zstd, bzip2 and xz, and compressions inside each other', async () => {
   })
 })
 
+test('a form of a compression that cannot be read is named, and is not damage', async () => {
+  const files = [
+    [
+      'sha.csv.xz',
+      '/Td6WFoAAArh+wyhAgAhARYAAAB0L+WjAQADYQoxCgAwmw5Fpz0/xTJeK27QoB74uc3msFpWM8H4k/lw1Sv93AABNATFgsGcGJtLmgEAAAAAClla',
+      /SHA-256 checks/
+    ],
+    ['delta.csv.xz', '/Td6WFoAAATm1rRGAgEDAQMhARaXj3H8AQADYQoxCgClldvDt76j8AABHARvLJzBH7bzfQEAAAAABFla', /filters/],
+    [
+      'lzma.zip',
+      'UEsDBD8AAgAOALgUeF0AJMGJFwAAAAQAAAAFAAAAYS5jc3YJBAUAXQAAgAAAMIKCHyBT3////CEAAFBLAQI/Az8AAgAOALgUeF0AJMGJFwAAAAQAAAAFAAAAAAAAAAAAAACAAQAAAABhLmNzdlBLBQYAAAAAAQABADMAAAA6AAAAAAA=',
+      /LZMA/
+    ]
+  ] as const
+  for (const [name, content, message] of files)
+    await assert.rejects(contentOf(file(name, Buffer.from(content, 'base64'))), {
+      code: 'ingest/unsupported-format',
+      message
+    })
+})
+
 test('damage is reported', async () => {
   const whole = gzipSync('x'.repeat(100_000))
   await assert.rejects(contentOf(file('cut.gz', whole.subarray(0, 60))), { code: 'ingest/damaged-archive' })

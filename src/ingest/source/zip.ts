@@ -3,9 +3,12 @@ import { COMPRESSION_ENDINGS, fileFormat, IMPORT_FORMATS } from '#formats'
 import { listZip, type ZipMember } from '#kit'
 import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
-import { boundDecompressed, damaged } from './bounded.ts'
+import { boundDecompressed, damaged, UnreadableCompression } from './bounded.ts'
 import type { ByteSource, OnRead } from './byte-source.ts'
+import { expandBzip2 } from './bzip2.ts'
 import { containerOf } from './container.ts'
+import { expandXz } from './xz.ts'
+import { expandZstd } from './zstd.ts'
 
 export function isZip(head: Buffer): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 0x03 || head[2] === 0x05)
@@ -79,10 +82,27 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
 /** The chunks of a member; its share of the archive is reported while it is read. */
 export async function* readMember(entry: ZipMember, onRead: OnRead | undefined): AsyncGenerator<Buffer> {
   let total = 0
-  for await (const chunk of entry.open()) {
+  for await (const chunk of expandMember(entry)) {
     total += chunk.length
     // The archive does not report how far it has read; the share of the output is as good.
     onRead?.(Math.round((total / Math.max(1, entry.bytes)) * entry.storedBytes))
     yield chunk
   }
+}
+
+/** Methods of compression beside those of every archive (APPNOTE 4.4.5). */
+const EXPAND: Readonly<Record<number, (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>> = {
+  12: expandBzip2,
+  93: expandZstd,
+  95: expandXz
+}
+const OTHER_METHODS: Readonly<Record<number, string>> = { 9: 'Deflate64', 14: 'LZMA', 98: 'PPMd' }
+
+function expandMember(entry: ZipMember): AsyncIterable<Buffer> {
+  const { method } = entry
+  if (method === 0 || method === 8) return entry.open()
+  const expand = EXPAND[method]
+  if (expand !== undefined) return expand(entry.openStored())
+  const name = OTHER_METHODS[method] ?? `method ${method}`
+  throw new UnreadableCompression(`is compressed with ${name}, which cannot be read; compress it with Deflate`)
 }

@@ -1,7 +1,7 @@
 import type { Annotations } from '#schema'
 import type { ReadField } from './read-field.ts'
 import type { TextStatistics } from './text-statistics.ts'
-import { LIST_SEPARATOR } from './wished-field.ts'
+import { LIST_SEPARATOR } from './wanted-field.ts'
 
 /** Values of a facet that people still read through; each stands in two records or more on average. */
 const FACET_VALUES = 200

@@ -39,11 +39,11 @@ export type TypeOptions = Pick<
  * The fields of the version to be, each with its type and its place in the staging table. Throws
  * `ingest/cells-do-not-fit`, `ingest/type-changed`, `ingest/bad-schema`, `ingest/unknown-column`.
  */
-export async function decideTypes(context: ReadContext, staged: StagedFile, wishes: TypeOptions): Promise<Typed> {
+export async function decideTypes(context: ReadContext, staged: StagedFile, typeOptions: TypeOptions): Promise<Typed> {
   const { loader, signal } = context
-  const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = wishes
-  const { decided, partial = false } = wishes
-  const fields = planFields(staged.staging, { schema, coordinates, previous, points, inPlace: wishes.inPlace })
+  const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = typeOptions
+  const { decided, partial = false } = typeOptions
+  const fields = planFields(staged.staging, { schema, coordinates, previous, points, inPlace: typeOptions.inPlace })
   if (!partial && fields.length > 0 && fields.every(({ field }) => field.hidden === true))
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])

@@ -11,11 +11,11 @@ export interface DerivedField extends Pick<Field, 'name' | 'type' | 'annotations
 export function derivedFields(fields: readonly WantedField[], previous: readonly Field[]): DerivedField[] {
   const known = new Map(previous.map((field) => [field.name, field]))
   const names = new Set(fields.map(({ name }) => name))
-  const said = fields.map((wish, index) => ({
-    name: wish.name,
-    type: wish.type ?? known.get(wish.name)?.type ?? 'text',
-    annotations: wish.annotations ?? known.get(wish.name)?.annotations ?? {},
-    ...derivationOf(wish, known.get(wish.name)),
+  const said = fields.map((wanted, index) => ({
+    name: wanted.name,
+    type: wanted.type ?? known.get(wanted.name)?.type ?? 'text',
+    annotations: wanted.annotations ?? known.get(wanted.name)?.annotations ?? {},
+    ...derivationOf(wanted, known.get(wanted.name)),
     place: (key: string) => `fields[${index}].${key} of the schema`
   }))
   const kept = previous

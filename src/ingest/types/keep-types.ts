@@ -8,7 +8,7 @@ import type { StagedColumn, Staging } from '../staging.ts'
 import { bestForm } from './best-form.ts'
 import { measure } from './measure.ts'
 import type { PlannedField, ReadField } from './read-field.ts'
-import { fittingAnnotations, LIST_SEPARATOR } from './wished-field.ts'
+import { fittingAnnotations, LIST_SEPARATOR } from './wanted-field.ts'
 
 /**
  * Fields that the dataset has already, in the type they have: every query of its users stands on it. Where cells do not

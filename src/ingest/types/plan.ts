@@ -6,7 +6,7 @@ import { ColumnFinder } from './column-finder.ts'
 import { derivationOf, derivedFields } from './derived-fields.ts'
 import { free } from './free-name.ts'
 import type { PlannedField } from './read-field.ts'
-import { type TypedWish, wishedField } from './wished-field.ts'
+import { fieldOf, type TypedWanted } from './wanted-field.ts'
 
 export interface FieldOverrides {
   readonly schema?: SchemaFile | undefined
@@ -98,51 +98,51 @@ function inOrderOf(previous: readonly Field[], planned: readonly PlannedField[])
 }
 
 function plannedInput(
-  wish: WantedField,
+  wanted: WantedField,
   known: Field | undefined,
   finder: ColumnFinder,
   derived: StagedColumn | undefined
 ): PlannedField[] {
-  const derivation = derivationOf(wish, known)
-  if (!isDerived(derivation)) return [plannedFromFile(wish, known, finder)]
-  return derived === undefined ? [] : [plannedDerived(wish, known, derivation, derived)]
+  const derivation = derivationOf(wanted, known)
+  if (!isDerived(derivation)) return [plannedFromFile(wanted, known, finder)]
+  return derived === undefined ? [] : [plannedDerived(wanted, known, derivation, derived)]
 }
 
 function plannedDerived(
-  wish: WantedField,
+  wanted: WantedField,
   known: Field | undefined,
   derivation: ReturnType<typeof derivationOf>,
   column: StagedColumn
 ): PlannedField {
-  const { values: _notation, ...field } = wishedField(typed(wish, known), known, { ...column, label: '' })
-  return { field: { ...field, ...derivation }, column, wanted: wish }
+  const { values: _notation, ...field } = fieldOf(typed(wanted, known), known, { ...column, label: '' })
+  return { field: { ...field, ...derivation }, column, wanted }
 }
 
-function plannedFromFile(wish: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
-  const { source = sourceOfKnown(known, finder) ?? wish.name } = wish
-  const typedWish = typed(wish, known)
+function plannedFromFile(wanted: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
+  const { source = sourceOfKnown(known, finder) ?? wanted.name } = wanted
+  const typedField = typed(wanted, known)
   if (typeof source !== 'string') {
     const point = plannedPoint(
-      typedWish,
+      typedField,
       known,
-      finder.column(source[0], wish.name),
-      finder.column(source[1], wish.name)
+      finder.column(source[0], wanted.name),
+      finder.column(source[1], wanted.name)
     )
-    return wish.type === undefined ? { ...point, lenient: true, kept: true } : point
+    return wanted.type === undefined ? { ...point, lenient: true, kept: true } : point
   }
-  const place = finder.find(source, wish.name)
-  const field = wishedField(typedWish, known, finder.columns[place]!)
+  const place = finder.find(source, wanted.name)
+  const field = fieldOf(typedField, known, finder.columns[place]!)
   if (!isComputed(field.values) && finder.isUsed(place))
     throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
   const column = columnFor(field, place, finder)
   const planned = { field: withSource(field, column), column }
-  if (wish.type !== undefined) return written({ ...planned, wanted: wish })
-  return written(known === undefined ? { ...planned, said: wish } : { ...planned, kept: true })
+  if (wanted.type !== undefined) return written({ ...planned, wanted })
+  return written(known === undefined ? { ...planned, said: wanted } : { ...planned, kept: true })
 }
 
 /** A field of the dataset keeps its type; a new one is a text until its cells were looked at. */
-function typed(wish: WantedField, known: Field | undefined): TypedWish {
-  return { ...wish, type: wish.type ?? known?.type ?? 'text' }
+function typed(wanted: WantedField, known: Field | undefined): TypedWanted {
+  return { ...wanted, type: wanted.type ?? known?.type ?? 'text' }
 }
 
 /** A computed field leaves its columns to other fields. Throws `ingest/unknown-column`. */
@@ -231,7 +231,7 @@ function keptFields(
 
 /** Coordinates from two columns, which are also separate fields. */
 export function plannedPoint(
-  wish: TypedWish,
+  wanted: TypedWanted,
   known: Field | undefined,
   latitude: StagedColumn,
   longitude: StagedColumn
@@ -243,9 +243,9 @@ export function plannedPoint(
     parts: [latitude, longitude]
   }
   return written({
-    field: { ...wishedField(wish, known, { label: '' }), source: [latitude.label, longitude.label] },
+    field: { ...fieldOf(wanted, known, { label: '' }), source: [latitude.label, longitude.label] },
     column,
-    wanted: wish
+    wanted
   })
 }
 

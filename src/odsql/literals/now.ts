@@ -45,7 +45,7 @@ const INSTANT_MOVES: Readonly<Record<string, bigint>> = {
   microseconds: 1n
 }
 
-export const NOW_NAMES: readonly string[] = [
+const NOW_NAMES: readonly string[] = [
   ...Object.keys(SETTERS),
   ...Object.keys(CALENDAR_MOVES),
   ...Object.keys(INSTANT_MOVES)

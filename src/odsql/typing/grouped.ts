@@ -11,7 +11,7 @@ export function referToGroup(groups: readonly Group[], index: number): GroupRefe
 }
 
 /** The group that a name means: by its label, or by the field that the records are grouped by. */
-export function findGroupByName(name: string, groups: readonly Group[], context: CompileContext): number {
+function findGroupByName(name: string, groups: readonly Group[], context: CompileContext): number {
   const labelled = groups.findIndex(({ label }) => label === name)
   if (labelled >= 0) return labelled
   const field = findField(name, context)

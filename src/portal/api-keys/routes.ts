@@ -48,7 +48,7 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
       encryptedOnly: true,
       parameters: { ...TERMS, name: required(NAME) },
       handle: async (call, { name, ...terms }) =>
-        shownOnce(await ownKeys.create(call.caller, ownerOf(call), name.trim(), wishOf(terms)))
+        shownOnce(await ownKeys.create(call.caller, ownerOf(call), name.trim(), inputOf(terms)))
     }),
     operation({
       name: 'Update API key',
@@ -56,12 +56,12 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
       may: MAY_MAKE,
       parameters: { ...TERMS, name: NAME },
       handle: async (call, { name, ...terms }) => {
-        const wish = { ...wishOf(terms), name: name?.trim() }
-        if (Object.values(wish).every((each) => each === undefined))
+        const input = { ...inputOf(terms), name: name?.trim() }
+        if (Object.values(input).every((each) => each === undefined))
           throw badParameters([
             "'name', 'organization', 'expires', 'dailyCalls' or 'dailyComputeSeconds' must be specified."
           ])
-        return { success: true, apiKey: keyObject(await ownKeys.update(call.caller, ownerOf(call), idOf(call), wish)) }
+        return { success: true, apiKey: keyObject(await ownKeys.update(call.caller, ownerOf(call), idOf(call), input)) }
       }
     }),
     operation({
@@ -80,7 +80,7 @@ export function apiKeyRoutes({ ownKeys }: { readonly ownKeys: OwnKeys }): Operat
   ]
 }
 
-function wishOf({ organization, expires, dailyCalls, dailyComputeSeconds }: Values<typeof TERMS>): KeyInput {
+function inputOf({ organization, expires, dailyCalls, dailyComputeSeconds }: Values<typeof TERMS>): KeyInput {
   const own = (value: number | undefined, factor = 1): number | null | undefined =>
     value === undefined ? undefined : value < 0 ? null : value * factor
   return {

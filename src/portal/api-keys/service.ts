@@ -17,9 +17,9 @@ export interface KeyInput {
 export interface OwnKeys {
   list(owner: string): Promise<readonly ApiKey[]>
   /** Errors: `portal/bad-parameters`, `portal/forbidden`, like all functions below. */
-  create(caller: Principal, owner: string, name: string, wish: KeyInput): Promise<NewKey>
+  create(caller: Principal, owner: string, name: string, input: KeyInput): Promise<NewKey>
   /** Errors: `portal/unknown-api-key` also when it is of somebody else, or revoked. */
-  update(caller: Principal, owner: string, id: string, wish: KeyInput): Promise<ApiKey>
+  update(caller: Principal, owner: string, id: string, input: KeyInput): Promise<ApiKey>
   rotate(caller: Principal, owner: string, id: string): Promise<NewKey>
   revoke(caller: Principal, owner: string, id: string): Promise<ApiKey>
 }
@@ -51,23 +51,23 @@ export function createOwnKeys(ground: PortalContext): OwnKeys {
     }
   return {
     list: async (owner) => keys.list(await nameOf(owner)),
-    create: async (caller, owner, name, wish) => {
+    create: async (caller, owner, name, input) => {
       const username = await nameOf(owner)
-      checkInput(ground, caller, wish)
-      return keys.create(name, { owner: username, ...termsOf(wish) }, async (tx) => {
+      checkInput(ground, caller, input)
+      return keys.create(name, { owner: username, ...termsOf(input) }, async (tx) => {
         // A key of a user whom nobody knows any more would be one that the operator made.
-        await checked(caller, username, 'create', name, wish)(tx)
+        await checked(caller, username, 'create', name, input)(tx)
         if ((await countLiveKeys(tx, username, clock.now())) >= MAX_LIVE)
           throw refused(`A user can have at most ${MAX_LIVE} active API keys.`)
       })
     },
-    update: async (caller, owner, id, wish) => {
+    update: async (caller, owner, id, input) => {
       const key = await find(owner, id)
-      checkInput(ground, caller, wish)
+      checkInput(ground, caller, input)
       return keys.update(
         key.id,
-        { ...(wish.name !== undefined && { name: wish.name }), ...termsOf(wish) },
-        checked(caller, owner, 'update', id, wish)
+        { ...(input.name !== undefined && { name: input.name }), ...termsOf(input) },
+        checked(caller, owner, 'update', id, input)
       )
     },
     rotate: async (caller, owner, id) => keys.rotate((await find(owner, id)).id, checked(caller, owner, 'rotate', id)),

@@ -42,7 +42,7 @@ export async function openTwoPortals(open?: () => Promise<Store>, peers?: TestPe
   }
 }
 
-export async function openSide(open?: () => Promise<Store>, peers?: TestPeers): Promise<Side> {
+async function openSide(open?: () => Promise<Store>, peers?: TestPeers): Promise<Side> {
   const portal = await openTestPortal({}, open, peers)
   const side: Side = {
     portal,

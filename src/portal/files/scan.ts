@@ -42,7 +42,7 @@ function contentsOfData(): Readonly<Record<string, readonly FileKind[]>> {
 }
 
 /** Pictures that browsers draw and that can hold no script. */
-export const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp']
+const PICTURE_KINDS: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp']
 
 /**
  * The kind of a file, by its content. Errors: `portal/bad-parameters` for programs, and for files that are something else

@@ -2,7 +2,7 @@ import { type Actor, appendEvent, type EventOperation } from '#events'
 import type { Writer } from '#store'
 
 /** The actor of an event about a group: the user who did it, or the portal itself. */
-export interface GroupHappening {
+export interface GroupEventContext {
   readonly tx: Writer
   readonly actor: Actor | undefined
   readonly nowMs: number
@@ -10,7 +10,11 @@ export interface GroupHappening {
 
 type Plain = 'add' | 'update' | 'delete' | 'protect' | 'unprotect' | 'join'
 
-export function emitGroupEvent({ tx, actor, nowMs }: GroupHappening, operation: Plain, groupId: string): Promise<void> {
+export function emitGroupEvent(
+  { tx, actor, nowMs }: GroupEventContext,
+  operation: Plain,
+  groupId: string
+): Promise<void> {
   return appendEvent(tx, { type: 'groups', operation, subject: groupId, actor }, nowMs)
 }
 
@@ -25,7 +29,7 @@ const LISTS = {
 
 /** Nothing when it happened to nobody. */
 export async function membersHappened(
-  { tx, actor, nowMs }: GroupHappening,
+  { tx, actor, nowMs }: GroupEventContext,
   operation: keyof typeof LISTS,
   groupId: string,
   usernames: readonly string[]

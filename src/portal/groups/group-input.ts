@@ -66,12 +66,12 @@ const KEPT = [
   'properties'
 ] as const satisfies readonly (keyof GroupProperties)[]
 
-export function columnsOf(wish: GroupInput, before: Pick<GroupRow, 'properties'>): Partial<GroupRow> {
-  const { title, tags, access, membershipAccess, snippet, description, thumbnail } = wish
+export function columnsOf(input: GroupInput, before: Pick<GroupRow, 'properties'>): Partial<GroupRow> {
+  const { title, tags, access, membershipAccess, snippet, description, thumbnail } = input
   const flags = Object.entries(FLAGS)
-    .map(([name, column]) => [column, wish[name as keyof typeof FLAGS]] as const)
+    .map(([name, column]) => [column, input[name as keyof typeof FLAGS]] as const)
     .filter(([, value]) => value !== undefined)
-  const kept = KEPT.map((name) => [name, wish[name] === '' ? null : wish[name]] as const).filter(
+  const kept = KEPT.map((name) => [name, input[name] === '' ? null : input[name]] as const).filter(
     ([, value]) => value !== undefined
   )
   return {

@@ -3,12 +3,11 @@
  * group whom neither the group's settings nor its managers let in, nor reveal a group to callers who may not see it.
  */
 
-export { emitGroupEvent, type GroupHappening } from './events.ts'
 export { groupInvitationRoutes } from './invitation-routes.ts'
 export { createJoining, type Joining } from './joining.ts'
 export { setMembership } from './mapped-membership.ts'
 export { memberRoutes } from './member-routes.ts'
-export { createMembership, leaveAllGroups, type Membership } from './membership.ts'
+export { createMembership, leaveAllGroups } from './membership.ts'
 export { admitNewUser, checkMayAdmit } from './new-member.ts'
 export { type GroupStanding, may, mayShareInto } from './policy.ts'
 export { groupRoutes } from './routes.ts'

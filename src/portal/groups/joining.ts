@@ -13,8 +13,7 @@ import {
   sweepInvitations
 } from './invitation-store.ts'
 import { findMember, type GroupRole } from './membership.ts'
-import { checkMay } from './policy.ts'
-import { MAX_GROUPS } from './service.ts'
+import { checkMay, MAX_GROUPS } from './policy.ts'
 import {
   type Application,
   addApplication,

@@ -1,4 +1,4 @@
-import { type GroupHappening, membersHappened } from './events.ts'
+import { type GroupEventContext, membersHappened } from './events.ts'
 import { putMember, readGroup, readMembership, removeMember } from './store.ts'
 
 /**
@@ -6,7 +6,7 @@ import { putMember, readGroup, readMembership, removeMember } from './store.ts'
  * stay, and a group that was deleted is passed over.
  */
 export async function setMembership(
-  happening: GroupHappening,
+  happening: GroupEventContext,
   groupId: string,
   username: string,
   belongs: boolean

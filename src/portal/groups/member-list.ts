@@ -30,13 +30,13 @@ const KEYS: Readonly<Record<NonNullable<MemberInput['sortField']>, (member: Grou
 export async function listMemberPage(
   db: Reader,
   standing: GroupStanding,
-  wish: MemberInput,
+  input: MemberInput,
   { start, num }: Page
 ): Promise<MemberPage> {
   const all = await listMembers(db, standing.row.id)
   const owner = all.find((member) => member.type === 'owner')
   const shown = maySeeMembers(standing) ? all : all.filter((member) => isManager({ as: member.type }))
-  const users = shown.filter((member) => member.type !== 'owner' && fits(member, wish)).sort(orderOf(wish))
+  const users = shown.filter((member) => member.type !== 'owner' && fits(member, input)).sort(orderOf(input))
   return {
     owner: { username: standing.row.owner, fullName: owner?.fullName ?? standing.row.owner },
     total: users.length,

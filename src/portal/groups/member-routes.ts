@@ -56,10 +56,10 @@ export function memberRoutes({ ground, groups, membership, joining }: MemberRout
         }),
         memberType: choice(['member', 'admin'], 'Only these.', { ignoreCase: true })
       },
-      handle: async (call, { start, num, ...wish }) => {
+      handle: async (call, { start, num, ...input }) => {
         const standing = await groups.see(idOf(call), call.caller)
         const asked = pageOf({ start, num })
-        const { owner, total, users } = await listMemberPage(ground.store.db, standing, wish, asked)
+        const { owner, total, users } = await listMemberPage(ground.store.db, standing, input, asked)
         return { ...pageFields(total, asked), owner, users }
       }
     }),

@@ -3,8 +3,8 @@ import type { Writer } from '#store'
 import { refused } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
-import { type GroupHappening, membersHappened } from './events.ts'
-import { MAX_GROUPS } from './service.ts'
+import { type GroupEventContext, membersHappened } from './events.ts'
+import { MAX_GROUPS } from './policy.ts'
 import { countGroups, putMember, readMembership, removeMember } from './store.ts'
 import { changeGroup, type GroupChange } from './visible-groups.ts'
 
@@ -103,7 +103,7 @@ async function removeAll(happening: GroupChange, usernames: readonly string[]): 
 }
 
 /** For a user who is about to be deleted and owns no group; each group reports the member it lost. */
-export async function leaveAllGroups(happening: GroupHappening, username: string): Promise<void> {
+export async function leaveAllGroups(happening: GroupEventContext, username: string): Promise<void> {
   const { tx } = happening
   const rows = await tx
     .selectFrom('group_members')

@@ -1,6 +1,6 @@
 import type { Principal } from '#access'
 import type { Reader } from '#store'
-import { type GroupHappening, membersHappened } from './events.ts'
+import { type GroupEventContext, membersHappened } from './events.ts'
 import { checkMay } from './policy.ts'
 import { putMember, readGroup } from './store.ts'
 import { standingOf } from './visible-groups.ts'
@@ -17,7 +17,7 @@ export async function checkMayAdmit(
 
 /** Within the transaction that makes the user; a group that was deleted meanwhile is passed over. */
 export async function admitNewUser(
-  happening: GroupHappening,
+  happening: GroupEventContext,
   groupIds: readonly string[],
   username: string
 ): Promise<void> {

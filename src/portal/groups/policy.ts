@@ -2,6 +2,9 @@ import type { Member, MemberType, Privilege } from '#access'
 import type { GroupRow } from '#store'
 import { badParameters, forbidden } from '../pipeline/errors.ts'
 
+/** The number of groups a user can belong to (PORTAL-group-3). */
+export const MAX_GROUPS = 512
+
 /** Properties that decide about a group, and the caller's role in it. */
 export interface GroupStanding {
   readonly row: GroupRow

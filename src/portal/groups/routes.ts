@@ -64,7 +64,7 @@ export function groupRoutes({
       parameters: { ...PROPERTIES, title: required(PROPERTIES.title), tags: required(PROPERTIES.tags) },
       handle: async (call, values) => {
         const standing = await groups.create(call.caller, {
-          ...(await wishOf(ground, values)),
+          ...(await inputOf(ground, values)),
           title: values.title.trim()
         })
         return { success: true, group: await showGroup(ground, standing, call) }
@@ -83,9 +83,9 @@ export function groupRoutes({
       permits: permitsGroup(ground, 'update'),
       parameters: { ...PROPERTIES, clearEmptyFields: flag('Whether empty values clear properties.') },
       handle: async (call, { clearEmptyFields, ...values }) => {
-        const wish = await wishOf(ground, clearEmptyFields ? values : withoutEmpty(values))
+        const input = await inputOf(ground, clearEmptyFields ? values : withoutEmpty(values))
         const emptied = clearEmptyFields === true && call.input.one('thumbnail') === ''
-        return done(call, groups.update(call.caller, idOf(call), { ...wish, ...(emptied && { thumbnail: null }) }))
+        return done(call, groups.update(call.caller, idOf(call), { ...input, ...(emptied && { thumbnail: null }) }))
       }
     }),
     operation({
@@ -146,7 +146,7 @@ export function groupRoutes({
   ]
 }
 
-async function wishOf(
+async function inputOf(
   ground: PortalContext,
   { capabilities, thumbnail, provider: _provider, providerGroupName: _name, ...values }: Values<typeof PROPERTIES>
 ): Promise<GroupInput> {

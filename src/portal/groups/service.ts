@@ -7,9 +7,9 @@ import { portalError } from '../pipeline/portal-error.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { setThumbnail } from '../thumbnails/index.ts'
 import { findUser } from '../users/index.ts'
-import { emitGroupEvent, type GroupHappening, membersHappened } from './events.ts'
+import { emitGroupEvent, type GroupEventContext, membersHappened } from './events.ts'
 import { columnsOf, EMPTY_GROUP, type GroupInput } from './group-input.ts'
-import { checkConsistent, checkProperties, type GroupStanding } from './policy.ts'
+import { checkConsistent, checkProperties, type GroupStanding, MAX_GROUPS } from './policy.ts'
 import { countGroups, deleteGroup, hasGroupTitled, insertGroup, putMember, updateGroup } from './store.ts'
 import { changeGroup, seeGroup } from './visible-groups.ts'
 
@@ -17,39 +17,36 @@ export interface Groups {
   /** Errors: `portal/unknown-group`, like all functions below. */
   see(id: string, caller: Principal): Promise<GroupStanding>
   /** Errors: `portal/forbidden` when a property asks for a privilege. */
-  create(caller: Principal, wish: GroupInput & { readonly title: string }): Promise<GroupStanding>
-  update(caller: Principal, id: string, wish: GroupInput): Promise<void>
+  create(caller: Principal, input: GroupInput & { readonly title: string }): Promise<GroupStanding>
+  update(caller: Principal, id: string, input: GroupInput): Promise<void>
   /** Errors: `portal/refused` while it is protected. */
   remove(caller: Principal, id: string): Promise<void>
   setProtected(caller: Principal, id: string, isProtected: boolean): Promise<void>
   /** The owner before stays as an administrator. Errors: `portal/bad-parameters` when the target cannot own groups. */
   reassign(caller: Principal, id: string, target: string): Promise<void>
   /** Called within the transaction that deletes a group. */
-  onRemoval(listener: (happening: GroupHappening, groupId: string) => Promise<void>): void
+  onRemoval(listener: (happening: GroupEventContext, groupId: string) => Promise<void>): void
 }
 
-/** The number of groups a user can belong to (PORTAL-group-3). */
-export const MAX_GROUPS = 512
-
 export function createGroups(ground: PortalContext): Groups {
-  const listeners: ((happening: GroupHappening, groupId: string) => Promise<void>)[] = []
+  const listeners: ((happening: GroupEventContext, groupId: string) => Promise<void>)[] = []
   return {
     see: (id, caller) => seeGroup(ground, id, caller),
-    create: (caller, wish) => create(ground, caller, wish),
-    update: (caller, id, wish) =>
+    create: (caller, input) => create(ground, caller, input),
+    update: (caller, id, input) =>
       changeGroup(ground, id, caller, 'update', async (happening) => {
         const { tx, nowMs, standing } = happening
         const { access, updateItems } = booleansOf(standing.row)
-        checkProperties(caller.member, wish, {
+        checkProperties(caller.member, input, {
           access,
           updateItems,
           leavingDisallowed: standing.row.leaving_disallowed === 1,
           isOpenData: JSON.parse(standing.row.properties).isOpenData
         })
-        const columns = columnsOf(wish, standing.row)
+        const columns = columnsOf(input, standing.row)
         checkConsistent(booleansOf({ ...standing.row, ...columns }))
         if (columns.title !== undefined) await checkTitleIsFree(tx, { ...standing.row, ...columns })
-        await setThumbnail(tx, 'group', id, wish.thumbnail)
+        await setThumbnail(tx, 'group', id, input.thumbnail)
         await updateGroup(tx, id, { ...columns, modified_ms: nowMs })
         await emitGroupEvent(happening, 'update', id)
       }),
@@ -76,21 +73,21 @@ export function createGroups(ground: PortalContext): Groups {
 async function create(
   ground: PortalContext,
   caller: Principal,
-  wish: GroupInput & { readonly title: string }
+  input: GroupInput & { readonly title: string }
 ): Promise<GroupStanding> {
   const owner = caller.member
   if (owner === undefined) throw forbidden()
-  checkProperties(owner, wish)
+  checkProperties(owner, input)
   const nowMs = ground.clock.now()
   const blank: GroupRow = {
     ...EMPTY_GROUP,
     id: randomHex(16),
-    title: wish.title,
+    title: input.title,
     owner: owner.username,
     created_ms: nowMs,
     modified_ms: nowMs
   }
-  const row = { ...blank, ...columnsOf(wish, blank) }
+  const row = { ...blank, ...columnsOf(input, blank) }
   checkConsistent(booleansOf(row))
   await changeAs(ground, caller, async (tx) => {
     await checkTitleIsFree(tx, row)
@@ -98,7 +95,7 @@ async function create(
       throw refused(`A user may belong to at most ${MAX_GROUPS} groups.`)
     await insertGroup(tx, row)
     await putMember(tx, row.id, owner.username, 'owner', nowMs)
-    await setThumbnail(tx, 'group', row.id, wish.thumbnail)
+    await setThumbnail(tx, 'group', row.id, input.thumbnail)
     await emitGroupEvent({ tx, nowMs, actor: actorOf(caller) }, 'add', row.id)
   })
   return { row, caller: owner, as: 'owner' }
@@ -108,7 +105,7 @@ async function create(
  * The group becomes somebody else's, and its owner one of its administrators, within a transaction of a caller who may
  * decide so.
  */
-export async function giveGroup(happening: GroupHappening, { id, owner }: GroupRow, target: string): Promise<void> {
+export async function giveGroup(happening: GroupEventContext, { id, owner }: GroupRow, target: string): Promise<void> {
   const { tx, nowMs } = happening
   const user = await findUser(tx, target)
   if (user === undefined) throw badParameters(["'targetUsername' must be the name of a member."])

@@ -3,7 +3,7 @@ import type { Reader } from '#store'
 import { unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import type { GroupHappening } from './events.ts'
+import type { GroupEventContext } from './events.ts'
 import { isInvited } from './invitation-store.ts'
 import { checkMay, type GroupAction, type GroupStanding, maySee } from './policy.ts'
 import { readGroup, readMembership } from './store.ts'
@@ -14,7 +14,7 @@ export async function seeGroup({ store, clock }: PortalContext, id: string, call
 }
 
 /** The context of a change of a group. */
-export interface GroupChange extends GroupHappening {
+export interface GroupChange extends GroupEventContext {
   readonly standing: GroupStanding
 }
 

@@ -1,7 +1,7 @@
 import type { HealthFacts, QueueFacts, QueueName } from './health-facts.ts'
 
 /** What can be wrong, as one says it to an operator. */
-export const PROBLEMS = {
+const PROBLEMS = {
   'engine-silent': 'The engine of the records does not answer.',
   'disk-full': 'The disk is full: nothing can be imported or uploaded.',
   'disk-short': 'The disk is almost full.',

@@ -29,7 +29,7 @@ export interface HealthFacts {
   }
 }
 
-export const QUEUES = ['webhooks', 'publications', 'sources', 'harvesters', 'synchronizations', 'mails'] as const
+const QUEUES = ['webhooks', 'publications', 'sources', 'harvesters', 'synchronizations', 'mails'] as const
 
 export type QueueName = (typeof QUEUES)[number]
 

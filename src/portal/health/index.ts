@@ -3,5 +3,5 @@
  * never show addresses, passwords or contents.
  */
 
-export type { HealthFacts, HealthProbe, QueueFacts, QueueName } from './health-facts.ts'
+export type { HealthFacts, HealthProbe, QueueFacts } from './health-facts.ts'
 export { healthRoutes } from './routes.ts'

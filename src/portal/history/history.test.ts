@@ -72,7 +72,10 @@ test('a right that was missing is there, with the operation', async () => {
     'access/forbidden disable by ann refused',
     'access/invalidToken self by null refused'
   ])
-  assert.deepEqual((await history({ actions: 'forbidden', id: 'disable' })).items[0].data, { username: 'boss' })
+  assert.deepEqual((await history({ actions: 'forbidden', id: 'disable' })).items[0].data, {
+    username: 'boss',
+    operation: 'users/disable'
+  })
 })
 
 test('ten thousand failures of one origin create two entries, and delays a separate one', async () => {

@@ -4,13 +4,7 @@
  * administrator who mapped them has, or show a secret.
  */
 export type { SendToProvider } from './provider.ts'
-export {
-  type BegunSignIn,
-  type BrowserRequest,
-  createProviderSignIns,
-  type EndedSignIn,
-  type ProviderSignIns
-} from './provider-sign-in.ts'
+export { createProviderSignIns, type ProviderSignIns } from './provider-sign-in.ts'
 export { identityProviderRoutes, userIdentityRoutes } from './routes.ts'
 export { createIdentityProviders } from './service.ts'
 export { createUserIdentities } from './user-identities.ts'

@@ -190,10 +190,10 @@ test('the code is bound to the browser and to one redirect address', async () =>
 
 test('no redirect address has a host that nobody configured, or plain HTTP', async () => {
   const borrowed = { ...REQUEST, origin: 'https://evil.example', originIsConfigured: false }
-  const wish = { provider: 'honest', next: '/', stays: false }
-  assert.match(await reasonOf(portal.portal.providerSignIns.begin(wish, borrowed)), /evil\.example is not configured/)
+  const input = { provider: 'honest', next: '/', stays: false }
+  assert.match(await reasonOf(portal.portal.providerSignIns.begin(input, borrowed)), /evil\.example is not configured/)
   const plain = { ...REQUEST, encrypted: false }
-  assert.match(await reasonOf(portal.portal.providerSignIns.begin(wish, plain)), /^access\/encryption-required/)
+  assert.match(await reasonOf(portal.portal.providerSignIns.begin(input, plain)), /^access\/encryption-required/)
 })
 
 test('an unknown key is looked for at most once a minute', async () => {

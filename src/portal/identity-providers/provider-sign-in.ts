@@ -52,7 +52,7 @@ export interface ProviderSignIns {
    * `portal/provider-failed`, `access/encryption-required`.
    */
   begin(
-    wish: { readonly provider: string; readonly next: string; readonly stays: boolean; readonly session?: string },
+    input: { readonly provider: string; readonly next: string; readonly stays: boolean; readonly session?: string },
     from: BrowserRequest
   ): Promise<BegunSignIn>
   /** `answer`: the parameters that the browser came back with. The same errors. */

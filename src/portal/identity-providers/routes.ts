@@ -3,7 +3,7 @@ import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { required, text } from '../pipeline/parameter.ts'
 import { ANYONE, and, anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { permitsUser } from '../users/index.ts'
+import { permitsRole, permitsUser } from '../users/index.ts'
 import { PROVIDER_PARAMETERS } from './provider-input.ts'
 import type { ProviderSignIns } from './provider-sign-in.ts'
 import type { IdentityProviders } from './service.ts'
@@ -18,9 +18,11 @@ const MAY_SECURE = holderOf('portal:admin:manageSecurity')
 
 /** Sign-in providers, for those who manage security. */
 export function identityProviderRoutes({
+  ground,
   providers,
   signIns
 }: {
+  readonly ground: PortalContext
   readonly providers: IdentityProviders
   readonly signIns: ProviderSignIns
 }): Operation[] {
@@ -50,6 +52,7 @@ export function identityProviderRoutes({
       name: 'Add identity provider',
       path: `${ALL}/add`,
       may: and(MAY_SECURE, 'roles and groups that the caller could give'),
+      permits: permitsRole(ground),
       encryptedOnly: true,
       parameters: {
         id: required(
@@ -77,6 +80,7 @@ export function identityProviderRoutes({
       name: 'Update identity provider',
       path: `${ONE}/update`,
       may: and(MAY_SECURE, 'roles and groups that the caller could give'),
+      permits: permitsRole(ground),
       encryptedOnly: true,
       parameters: PROVIDER_PARAMETERS,
       handle: async (call, input) => {

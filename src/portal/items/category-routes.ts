@@ -23,13 +23,13 @@ export function categoryRoutes({ items }: { readonly items: Items }): Operation[
         )
       },
       handle: (call, { items: sent }) => {
-        const wishes = wishesOf(sent)
-        if (wishes === undefined)
+        const byItem = categoriesByItem(sent)
+        if (byItem === undefined)
           throw badParameters([
             `'items' must be at most ${MAX_ITEMS} items by their ids, each with at most ${MAX_CATEGORIES} categories.`
           ])
-        return forEachItem(call, [...wishes.keys()], (id) =>
-          items.update(call.caller, { id }, { properties: { categories: wishes.get(id) ?? [] } }, true)
+        return forEachItem(call, [...byItem.keys()], (id) =>
+          items.update(call.caller, { id }, { properties: { categories: byItem.get(id) ?? [] } }, true)
         )
       }
     })
@@ -37,21 +37,21 @@ export function categoryRoutes({ items }: { readonly items: Items }): Operation[
 }
 
 /** The categories by the ids of items; undefined when one of them is invalid. */
-function wishesOf(sent: readonly JsonValue[]): Map<string, readonly string[]> | undefined {
-  const wishes = new Map<string, readonly string[]>()
+function categoriesByItem(sent: readonly JsonValue[]): Map<string, readonly string[]> | undefined {
+  const byItem = new Map<string, readonly string[]>()
   for (const each of sent) {
     if (!isJsonObject(each)) return undefined
-    for (const [id, wish] of Object.entries(each)) {
-      const categories = categoriesOf(wish)
+    for (const [id, wanted] of Object.entries(each)) {
+      const categories = categoriesOf(wanted)
       if (categories === undefined) return undefined
-      wishes.set(id.toLowerCase(), categories)
+      byItem.set(id.toLowerCase(), categories)
     }
   }
-  return wishes.size <= MAX_ITEMS ? wishes : undefined
+  return byItem.size <= MAX_ITEMS ? byItem : undefined
 }
 
-function categoriesOf(wish: JsonValue | undefined): string[] | undefined {
-  const categories = isJsonObject(wish) ? wish.categories : undefined
+function categoriesOf(wanted: JsonValue | undefined): string[] | undefined {
+  const categories = isJsonObject(wanted) ? wanted.categories : undefined
   if (!Array.isArray(categories) || categories.length > MAX_CATEGORIES) return undefined
   return categories.every(
     (each) => typeof each === 'string' && each.length <= 256 && each.isWellFormed() && !each.includes('\u0000')

@@ -2,14 +2,14 @@ import { folderRoutes } from '../folders/index.ts'
 import type { Operation } from '../pipeline/operation.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { categoryRoutes } from './category-routes.ts'
-import { opinionRoutes } from './comments/comment-rating-routes.ts'
+import { commentRatingRoutes } from './comments/comment-rating-routes.ts'
 import { appendRoutes } from './datasets/append-routes.ts'
 import { earlierLoadRoutes } from './datasets/earlier-load-routes.ts'
 import { fieldRoutes } from './datasets/field-routes.ts'
 import { metadataRoutes } from './datasets/metadata-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { partRoutes } from './files/part-routes.ts'
-import { keepingRoutes } from './ownership/ownership-routes.ts'
+import { ownershipRoutes } from './ownership/ownership-routes.ts'
 import { exportRoutes } from './publishing/export-routes.ts'
 import type { PublishJobs } from './publishing/publish-jobs.ts'
 import { publishRoutes } from './publishing/publish-routes.ts'
@@ -37,7 +37,7 @@ export function contentRoutes({
   return [
     ...folderRoutes({ ground, removeItem: items.remove }),
     ...itemRoutes({ ground, items, views }),
-    ...keepingRoutes({ ground, items }),
+    ...ownershipRoutes({ ground, items }),
     ...categoryRoutes({ items }),
     ...shareRoutes({ ground, sharings: createItemSharings(ground) }),
     ...itemGroupRoutes({ ground }),
@@ -51,6 +51,6 @@ export function contentRoutes({
     ...fileRoutes({ ground, items }),
     ...partRoutes({ ground, items }),
     ...relationRoutes({ ground }),
-    ...opinionRoutes({ ground })
+    ...commentRatingRoutes({ ground })
   ]
 }

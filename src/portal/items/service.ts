@@ -11,7 +11,7 @@ import { changeAs, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
 import { deleteFileRows, writeFileRow } from './files/file-rows.ts'
 import { checkMayBegin } from './files/unfinished-uploads.ts'
-import { checkMayReceive, giveTo, mayHandOver } from './ownership/transfer-ownership.ts'
+import { checkMayReceive, giveTo, mayTransfer } from './ownership/transfer-ownership.ts'
 import { checkMayAdd, checkOwnerOr } from './policy.ts'
 import { type ItemProperties, propertyColumns } from './properties.ts'
 import { type Relation, relateNew } from './relations/relations.ts'
@@ -140,7 +140,7 @@ export function createItems(ground: PortalContext): Items {
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const target = await existingUser(happening.tx, targetName)
         checkOwnerOr(item, caller, 'portal:admin:reassignItems')
-        if (!mayHandOver(caller)) throw forbidden()
+        if (!mayTransfer(caller)) throw forbidden()
         await checkMayReceive(happening.tx, target)
         await giveTo(ground, happening, item.row, target.username, folder)
       })

@@ -16,12 +16,12 @@ export function setContentStatus(
   ground: PortalContext,
   caller: Principal,
   place: ItemRef,
-  wish: StatusInput
+  input: StatusInput
 ): Promise<void> {
   return changeContent(ground, caller, place, async ({ item }, happening) => {
     checkMaySetStatus(item, caller)
     const organization = await readOrganization(happening.tx)
-    const next = nextStatus(statusOf(item.row), wish, {
+    const next = nextStatus(statusOf(item.row), input, {
       isPublic: organization.access === 'public',
       isVerified: organization.verified
     })

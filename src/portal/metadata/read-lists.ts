@@ -49,6 +49,6 @@ function readThemes(values: readonly JsonValue[], problems: string[]): string[] 
   return themes
 }
 
-export function isWebAddress(text: string): boolean {
+function isWebAddress(text: string): boolean {
   return text.length <= 4_000 && /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text)
 }

@@ -7,14 +7,7 @@ export { MAY_CHANGE_PORTAL, MAY_CHANGE_WEBSITE } from './policy.ts'
 export { ENTERPRISE_VERSION } from './portal-self.ts'
 export { organizationRoutes } from './routes.ts'
 export { checkSecurityConfig, newMemberDefaults, securityConfig } from './security-config.ts'
-export { createOrganizations, type Organizations, type VerifiedListener } from './service.ts'
-export {
-  DEFAULT_POLICY,
-  MAX_TOKEN_MINUTES,
-  maxTokenMinutes,
-  type Organization,
-  policyOf,
-  type SecurityPolicy
-} from './shapes.ts'
+export { createOrganizations, type Organizations } from './service.ts'
+export { DEFAULT_POLICY, maxTokenMinutes, type Organization, policyOf, type SecurityPolicy } from './shapes.ts'
 export { portalWords, readOrganization } from './store.ts'
 export { signInMinutes } from './token-lifetimes.ts'

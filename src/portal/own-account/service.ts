@@ -49,12 +49,12 @@ export interface OwnSession {
 export interface OwnAccount {
   /** Errors: `portal/no-token`, with sentences in `details.list` · `portal/busy` · `access/encryption-required`. */
   signIn(
-    wish: { readonly username: string; readonly password: string; readonly stay: boolean },
+    input: { readonly username: string; readonly password: string; readonly stay: boolean },
     from: FormSource
   ): Promise<{ readonly secret: string; readonly seconds: number }>
   /** The second step, where the first failed with `portal/code-required` or `portal/factor-required`. */
   signInWithCode(
-    wish: { readonly ticket: string; readonly code: string; readonly stay: boolean },
+    input: { readonly ticket: string; readonly code: string; readonly stay: boolean },
     from: FormSource
   ): Promise<{ readonly secret: string; readonly seconds: number; readonly recoveryCodes: readonly string[] }>
   /** For a user who has not set up the second factor that the role demands. Errors: `portal/no-token`. */
@@ -132,11 +132,11 @@ export function createOwnAccount(
   }
 
   return {
-    signIn: (wish, from) =>
+    signIn: (input, from) =>
       within(undefined, from, async () => {
         await checkSecret(from)
         const organization = await organizations.read()
-        const { username, password, stay } = wish
+        const { username, password, stay } = input
         const agent = from.header('user-agent')
         const { token, expires } = await signIns.signIn(
           {

@@ -66,7 +66,8 @@ export function noteRefusal(
     subject: actionOf(found.operation),
     actor: actorName(caller),
     outcome: 'refused',
-    data: found.path
+    // `users/disable`, as an entry of the same operation would name it.
+    data: { ...found.path, operation: operationName(found) }
   })
 }
 
@@ -105,6 +106,11 @@ function subjectOf(path: Readonly<Record<string, string>>): { readonly type: str
   return named === undefined
     ? { type: 'organization', subject: 'self' }
     : { type: named[1], subject: path[named[0]] as string }
+}
+
+/** What an operation does to which kind of thing: `organization/securityPolicy/update`. */
+export function operationName({ operation, path }: Pick<Found, 'operation' | 'path'>): string {
+  return `${subjectOf(path).type}/${actionOf(operation)}`
 }
 
 /** `/portals/:portal_id/securityPolicy/update` → `securityPolicy/update`. */

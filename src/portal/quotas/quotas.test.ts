@@ -90,6 +90,19 @@ test('active keys are listed with their use, the most used first, page by page',
   ])
 })
 
+test('keys and users are found by a part of a name, keys by their owners too', async () => {
+  const found = async (list: string, name: string): Promise<string[]> => {
+    const { callers, total } = await ask(QUOTAS, { list, name }, { as })
+    assert.equal(total, callers.length)
+    return callers.map((each: { name: string }) => each.name)
+  }
+  assert.deepEqual(await found('keys', 'DL'), ['Idle'])
+  assert.deepEqual(await found('keys', 'ann'), ['Map'])
+  assert.deepEqual(await found('keys', '%'), [])
+  assert.deepEqual(await found('users', 'an'), ['ann'])
+  assert.deepEqual(await found('users', 'nobody'), [])
+})
+
 test('users with calls of today are listed by calls or by computing time', async () => {
   const namesBy = async (order: string): Promise<string[]> => {
     const { callers } = await ask(QUOTAS, { list: 'users', order }, { as })

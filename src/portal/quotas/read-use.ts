@@ -38,7 +38,7 @@ export async function readUse(
     resets: Date.parse(day) + DAY_MS,
     use: kinds.map(useObject),
     callers: callers.map(callerObject),
-    total: isKeys ? await countKeys(store, nowMs) : await countUserUse(store, day)
+    total: isKeys ? await countKeys(store, nowMs, page.name) : await countUserUse(store, day, page.name)
   }
 }
 

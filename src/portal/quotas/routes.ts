@@ -27,13 +27,14 @@ export function quotaRoutes(ground: PortalContext): Operation[] {
           USE_LISTS,
           'Whose use is listed: keys (active ones) or users (with calls today); by default keys.'
         ),
-        order: choice(USE_ORDERS, 'Who comes first: the caller with the most of it; by default calls.')
+        order: choice(USE_ORDERS, 'Who comes first: the caller with the most of it; by default calls.'),
+        name: text('Only keys or users whose name contains it, and keys of such users.', { max: 250 })
       },
-      handle: async (_call, { list = 'keys', order = 'calls', ...paging }) => {
+      handle: async (_call, { list = 'keys', order = 'calls', name, ...paging }) => {
         // What was counted in the last moment is part of the report.
         await quotas.flush()
         const page = pageOf(paging, PAGE)
-        const { total, ...use } = await readUse(ground, { list, order, ...page })
+        const { total, ...use } = await readUse(ground, { list, order, name, ...page })
         return { time: clock.now(), limits: limitsOf(settings), ...use, list, order, ...pageFields(total, page) }
       }
     }),

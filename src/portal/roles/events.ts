@@ -1,7 +1,7 @@
 import { type Actor, appendEvent } from '#events'
 import type { Writer } from '#store'
 
-export interface RoleHappening {
+export interface RoleEventContext {
   readonly tx: Writer
   readonly actor: Actor | undefined
   readonly nowMs: number
@@ -9,7 +9,7 @@ export interface RoleHappening {
 
 /** A new role's event carries its `name` (WEBHOOK-payload-6). */
 export function emitRoleEvent(
-  { tx, actor, nowMs }: RoleHappening,
+  { tx, actor, nowMs }: RoleEventContext,
   operation: 'add' | 'update' | 'delete',
   role: { readonly id: string; readonly name: string }
 ): Promise<void> {

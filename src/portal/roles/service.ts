@@ -4,7 +4,7 @@ import type { Writer } from '#store'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { emitRoleEvent, type RoleHappening } from './events.ts'
+import { emitRoleEvent, type RoleEventContext } from './events.ts'
 import { checkCustom } from './policy.ts'
 import { deleteRole, findRoleByName, insertRole, isRoleUsed, listRoles, updateRole } from './store.ts'
 
@@ -30,7 +30,7 @@ export function createRoles(ground: PortalContext): Roles {
 
   const changing = <Result>(
     caller: Principal,
-    action: (happening: RoleHappening) => Promise<Result>
+    action: (happening: RoleEventContext) => Promise<Result>
   ): Promise<Result> =>
     changeAs(ground, caller, async (tx) => {
       await touchMembers(tx)
@@ -39,7 +39,7 @@ export function createRoles(ground: PortalContext): Roles {
   const changingOne = (
     caller: Principal,
     id: string,
-    action: (role: Role, happening: RoleHappening) => Promise<void>
+    action: (role: Role, happening: RoleEventContext) => Promise<void>
   ): Promise<void> =>
     changing(caller, async (happening) => {
       const role = await findRole(happening.tx, id)

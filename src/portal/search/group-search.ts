@@ -86,10 +86,10 @@ export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }
       path: '/community/groups',
       may: and(VISITOR, 'returns only what the caller may see'),
       parameters: SEARCH,
-      handle: async (call, wish) => {
-        const asked = pageOf(wish)
-        const filter = compileParameter('filter', wish.filter, FILTERED)
-        const groups = await groupsMeant(ground.store.db, wish, call.caller)
+      handle: async (call, input) => {
+        const asked = pageOf(input)
+        const filter = compileParameter('filter', input.filter, FILTERED)
+        const groups = await groupsMeant(ground.store.db, input, call.caller)
         const wanted = every([
           ...(filter === undefined ? [] : [filter.wanted]),
           ...(groups === undefined ? [] : [rows(any(groups.map((id) => equals(column('id'), id))))])
@@ -100,14 +100,14 @@ export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }
           id: 'id',
           visible: rows(visibleGroups(call.caller)),
           wanted,
-          q: wish.q,
+          q: input.q,
           page: asked,
-          order: orderBy(wish, SORT_FIELDS),
+          order: orderBy(input, SORT_FIELDS),
           factors: [],
           otherwise: { by: [column('modified_ms')], descending: true }
         })
         return {
-          query: wish.q ?? '',
+          query: input.q ?? '',
           ...pageFields(found.total, asked),
           results: await showGroups(ground, found.ids, call)
         }
@@ -117,7 +117,7 @@ export function groupSearchRoutes({ ground }: { readonly ground: PortalContext }
 }
 
 /** Which rows of `groups` the caller may see: the same as the policy of groups says of one. */
-export function visibleGroups({ audience, member }: Principal): Condition {
+function visibleGroups({ audience, member }: Principal): Condition {
   if (audience.includes(EVERYTHING) || member?.privileges.has('portal:admin:viewGroups')) return ALWAYS
   const open = member?.privileges.has('portal:user:viewOrgGroups') ? ['public', 'org'] : ['public']
   return any([

@@ -72,34 +72,34 @@ const SEARCH = {
   countSize: wholeNumber(`How many values of each, at most ${MAX_COUNT_SIZE}.`, { min: 1, max: 1_000_000 }),
   enriched: flag('Ignored.')
 }
-type Wish = Values<typeof SEARCH>
+type SearchInput = Values<typeof SEARCH>
 
 export function itemSearchRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
   /** Items that the caller may see and the request asks for; `within`: further conditions. */
   const search = async (
     call: RequestContext,
-    wish: Wish,
+    input: SearchInput,
     within: readonly SearchPredicate[] = [],
     byDefault = 10
   ): Promise<{ readonly page: object; readonly items: readonly object[]; readonly counts: readonly FieldCounts[] }> => {
     const { db } = ground.store
-    const asked = pageOf(wish, byDefault)
+    const asked = pageOf(input, byDefault)
     const found = await runSearch(db, {
       searched: searchedItems(call.organization),
       table: 'items',
       id: 'id',
       visible: visibleItems(call.caller),
-      wanted: every([...within, ...(await narrowing(ground, call, wish))]),
-      q: wish.q,
+      wanted: every([...within, ...(await narrowing(ground, call, input))]),
+      q: input.q,
       page: asked,
-      order: orderBy(wish, ITEM_SORT_FIELDS),
+      order: orderBy(input, ITEM_SORT_FIELDS),
       factors: STATUS_FACTORS,
       otherwise: { by: [sql.ref('items.modified_ms')], descending: true }
     })
-    const fields = readCountFields(wish.countFields ?? [])
+    const fields = readCountFields(input.countFields ?? [])
     const counts = []
     for (const field of fields)
-      counts.push(await countValues(db, field, found.documents, Math.min(MAX_COUNT_SIZE, wish.countSize ?? 10)))
+      counts.push(await countValues(db, field, found.documents, Math.min(MAX_COUNT_SIZE, input.countSize ?? 10)))
     return { page: pageFields(found.total, asked), items: await showItems(ground, found.ids, call), counts }
   }
 
@@ -109,11 +109,16 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
       path: '/search',
       may: and(VISITOR, 'returns only what the caller may see'),
       parameters: SEARCH,
-      handle: async (call, wish) => {
-        if (!call.input.one('q')?.trim() && !wish.filter?.trim() && wish.bbox === undefined && !wish.categories?.trim())
+      handle: async (call, input) => {
+        if (
+          !call.input.one('q')?.trim() &&
+          !input.filter?.trim() &&
+          input.bbox === undefined &&
+          !input.categories?.trim()
+        )
           throw badParameters(["'q', 'filter', 'bbox' or 'categories' must be specified."])
-        const { page, items, counts } = await search(call, wish)
-        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+        const { page, items, counts } = await search(call, input)
+        return { query: input.q ?? '', ...page, results: items, ...countsOf(input, counts) }
       }
     }),
     operation({
@@ -121,11 +126,11 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
       path: '/community/users/:username/visibleItems',
       may: and(anyOf(SELF, both(holderOf('portal:admin:viewUsers'), holderOf('portal:admin:viewItems'))), MAY_COMPARE),
       parameters: SEARCH,
-      handle: async (call, wish) => {
+      handle: async (call, input) => {
         const member = await readMember(ground.store.db, call.path.username as string)
         if (member === undefined) throw unknown('user')
-        const { page, items, counts } = await search(call, wish, [visibleItems(memberPrincipal(member))])
-        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+        const { page, items, counts } = await search(call, input, [visibleItems(memberPrincipal(member))])
+        return { query: input.q ?? '', ...page, results: items, ...countsOf(input, counts) }
       }
     }),
     operation({
@@ -143,7 +148,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
       handle: async (call, { sortField, sortOrder, ...paging }) => {
         const { row } = await seeContentGroup(ground, call)
         const order = sortField ? { sortField, sortOrder } : contentOrder(row)
-        const { page, items } = await search(call, { ...NO_WISH, ...paging, ...order }, [isInAnyGroup([row.id])])
+        const { page, items } = await search(call, { ...NO_INPUT, ...paging, ...order }, [isInAnyGroup([row.id])])
         return { ...page, items }
       }
     }),
@@ -152,10 +157,10 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
       path: '/content/groups/:group_id/search',
       may: and(VISITOR, 'who may see the group'),
       parameters: SEARCH,
-      handle: async (call, wish) => {
+      handle: async (call, input) => {
         const { row } = await seeContentGroup(ground, call)
-        const { page, items, counts } = await search(call, wish, [isInAnyGroup([row.id])])
-        return { query: wish.q ?? '', ...page, results: items, ...countsOf(wish, counts) }
+        const { page, items, counts } = await search(call, input, [isInAnyGroup([row.id])])
+        return { query: input.q ?? '', ...page, results: items, ...countsOf(input, counts) }
       }
     })
   ]
@@ -163,7 +168,7 @@ export function itemSearchRoutes({ ground }: { readonly ground: PortalContext })
 
 const MAY_COMPARE = 'returns what the user sees, as far as the caller sees it too'
 
-const NO_WISH: Wish = {
+const NO_INPUT: SearchInput = {
   start: undefined,
   num: undefined,
   q: undefined,
@@ -182,21 +187,21 @@ const NO_WISH: Wish = {
 
 async function narrowing(
   { store }: PortalContext,
-  { caller, input, organization }: RequestContext,
-  wish: Wish
+  { caller, input: request, organization }: RequestContext,
+  input: SearchInput
 ): Promise<SearchPredicate[]> {
-  const filter = compileParameter('filter', wish.filter, filteredItems(organization))
-  const groups = await groupsMeant(store.db, wish, caller)
+  const filter = compileParameter('filter', input.filter, filteredItems(organization))
+  const groups = await groupsMeant(store.db, input, caller)
   return [
     ...(filter === undefined ? [] : [filter.wanted]),
-    ...(wish.bbox === undefined ? [] : [overlaps(wish.bbox)]),
-    ...inCategories(input.all('categories')),
-    ...inCategoriesLike(wish.categoryFilters ?? []),
+    ...(input.bbox === undefined ? [] : [overlaps(input.bbox)]),
+    ...inCategories(request.all('categories')),
+    ...inCategoriesLike(input.categoryFilters ?? []),
     ...(groups === undefined ? [] : [isInAnyGroup(groups)])
   ]
 }
 
-function countsOf({ countFields }: Wish, counts: readonly FieldCounts[]): object {
+function countsOf({ countFields }: SearchInput, counts: readonly FieldCounts[]): object {
   return countFields === undefined ? {} : { aggregations: { counts } }
 }
 

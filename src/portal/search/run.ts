@@ -37,24 +37,24 @@ export interface SearchRequest {
 }
 
 /** Errors: `portal/bad-parameters` when `q` is not a valid query. */
-export async function runSearch(db: Reader, wish: SearchRequest): Promise<Found> {
-  const { searched, page, table, order, factors } = wish
-  const { wanted = ALL, weights = [] } = compileParameter('q', wish.q, searched) ?? {}
+export async function runSearch(db: Reader, input: SearchRequest): Promise<Found> {
+  const { searched, page, table, order, factors } = input
+  const { wanted = ALL, weights = [] } = compileParameter('q', input.q, searched) ?? {}
   const place = await openSnapshot(db, searched.kind, table, [
-    wish.visible,
-    wish.wanted,
+    input.visible,
+    input.wanted,
     wanted,
     ...weights.map((each) => each.wanted),
     ...factors.map((each) => each.wanted)
   ])
-  const visible = await evaluate(place, wish.visible, place.all)
-  const documents = await evaluate(place, every([wish.wanted, wanted]), visible)
+  const visible = await evaluate(place, input.visible, place.all)
+  const documents = await evaluate(place, every([input.wanted, wanted]), visible)
   const classes = order === undefined ? await rank(place, documents, weights, factors) : [documents]
   const numbers =
     page.num === 0 || page.start > documents.size
       ? []
-      : await readOrdered(place, classes, order ?? wish.otherwise, page)
-  return { total: documents.size, ids: await readIds(place, wish.id, numbers), documents }
+      : await readOrdered(place, classes, order ?? input.otherwise, page)
+  return { total: documents.size, ids: await readIds(place, input.id, numbers), documents }
 }
 
 async function readIds(

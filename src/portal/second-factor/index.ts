@@ -5,5 +5,5 @@
 export { useCode } from './check-code.ts'
 export { needsFactor } from './policy.ts'
 export { secondFactorRoutes } from './routes.ts'
-export { createSecondFactors, type FactorSetup, keepFactor, newSetup, type SecondFactors } from './service.ts'
+export { createSecondFactors, type FactorSetup, keepFactor, newSetup } from './service.ts'
 export { isTicketOf, openTicket, sealTicket } from './sign-in-ticket.ts'

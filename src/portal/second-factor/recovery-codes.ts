@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Enough for years, and few enough to print. */
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** 120 bits: nobody guesses them, so a plain hash keeps them. */
 const BYTES = 15
 /** Letters and digits that nobody confuses (Crockford). */

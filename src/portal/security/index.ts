@@ -3,10 +3,18 @@
  * sign-ins at once. It must never show or keep a secret, nor make anybody more than who asks may make.
  */
 
-import { checkSecurityConfig, newMemberDefaults, type Organizations, securityConfig } from '../organization/index.ts'
+import {
+  checkSecurityConfig,
+  newMemberDefaults,
+  type Organization,
+  type Organizations,
+  readOrganization,
+  securityConfig
+} from '../organization/index.ts'
 import { badParameters } from '../pipeline/errors.ts'
 import { type Operation, operation } from '../pipeline/operation.ts'
 import { type JsonObject, json, required, text } from '../pipeline/parameter.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { holderOf } from '../pipeline/rule.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
 import { checkNewAccount } from '../users/index.ts'
@@ -37,6 +45,7 @@ export function securityRoutes({
       root: 'portaladmin',
       path: '/security/config/update',
       may: MAY_SECURE,
+      permits: permitsDefaultRole(ground),
       parameters: {
         securityConfig: required(
           json(
@@ -44,9 +53,10 @@ export function securityRoutes({
           )
         )
       },
-      handle: async ({ caller }, { securityConfig: config }) => {
+      handle: async ({ caller, organization }, { securityConfig: config }) => {
         checkSecurityConfig(config)
-        await checkNewAccount(ground, { username: 'anybody', ...newMemberDefaults(config) }, caller)
+        const defaults = newMemberDefaults(config)
+        if (!isSame(defaults, organization)) await checkNewAccount(ground, { username: 'anybody', ...defaults }, caller)
         await organizations.update(caller, { securityConfig: config })
         return SUCCESS
       }
@@ -79,6 +89,28 @@ export function securityRoutes({
       }
     })
   ]
+}
+
+/** What stays as it is makes nobody more. */
+function isSame({ role, userType }: ReturnType<typeof newMemberDefaults>, organization: Organization): boolean {
+  const before = newMemberDefaults(securityConfig(organization))
+  return role === before.role && userType === before.userType
+}
+
+/** Whether the operation takes the role for new members from the caller. Without a role, anything the rule allows. */
+function permitsDefaultRole(ground: PortalContext): NonNullable<Operation['permits']> {
+  return async ({ caller, values: { role } = {} }) => {
+    if (role === undefined) return true
+    const organization = await readOrganization(ground.store.db)
+    const defaults = { ...newMemberDefaults(securityConfig(organization)), role }
+    try {
+      if (!isSame(defaults, organization)) await checkNewAccount(ground, { username: 'anybody', ...defaults }, caller)
+      return true
+    } catch (error) {
+      if (portalError.is(error, 'portal/forbidden', 'portal/bad-parameters', 'portal/unknown-role')) return false
+      throw error
+    }
+  }
 }
 
 function isNewKey(value: JsonObject[string] | undefined): boolean {

@@ -3,4 +3,4 @@
  * It must never decide who sees one: the shown object decides that.
  */
 export type { KeptFile } from '../files/index.ts'
-export { answerThumbnail, listThumbnailContents, removeThumbnail, setThumbnail, type ThumbnailKind } from './store.ts'
+export { answerThumbnail, listThumbnailContents, removeThumbnail, setThumbnail } from './store.ts'

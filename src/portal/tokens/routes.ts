@@ -17,14 +17,14 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       encryptedOnly: true,
       readsToken: true,
       failure: 'portal/no-token',
-      handle: (call, wish) => {
+      handle: (call, input) => {
         refuseSecretsInUrl(call)
         const token =
-          wish.username === undefined && wish.password === undefined
+          input.username === undefined && input.password === undefined
             ? portalTokenOf(call.http, (name) => call.input.one(name))
             : undefined
-        if (token === undefined) return signIns.signIn(wish, clientOf(call), call.organization)
-        return signIns.exchange(token, wish.serverUrl ?? '', useOf(call), call.organization)
+        if (token === undefined) return signIns.signIn(input, clientOf(call), call.organization)
+        return signIns.exchange(token, input.serverUrl ?? '', useOf(call), call.organization)
       }
     }),
     operation({
@@ -44,9 +44,9 @@ export function tokenRoutes({ signIns, clock }: { readonly signIns: SignIns; rea
       parameters: SIGN_IN_PARAMETERS,
       encryptedOnly: true,
       readsToken: true,
-      handle: (call, { oauth_state, ...wish }) => {
+      handle: (call, { oauth_state, ...input }) => {
         refuseSecretsInUrl(call)
-        return signInByPage(call, { signIns, clock }, oauth_state, { ...wish, from: clientOf(call) })
+        return signInByPage(call, { signIns, clock }, oauth_state, { ...input, from: clientOf(call) })
       }
     }),
     operation({

@@ -63,12 +63,12 @@ export interface SignIns {
    * `portal/busy` · after the right password `portal/code-required`, or `portal/factor-required` for a user who has not
    * set up the second factor that the role demands (both with details: ticket).
    */
-  signIn(wish: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
+  signIn(input: SignIn, from: Client, organization: Organization): Promise<GeneratedToken>
   /**
    * With the code that was asked for; where a factor was set up, with its recovery codes. Errors: `portal/no-token`.
    */
   signInWithCode(
-    wish: CodeSignIn,
+    input: CodeSignIn,
     from: Client,
     organization: Organization
   ): Promise<GeneratedToken & { readonly recoveryCodes: readonly string[] }>
@@ -217,8 +217,8 @@ export function createSignIns(ground: PortalContext): SignIns {
   }
 
   return {
-    signIn: async (wish, from, organization) => {
-      const checked = checkInput(wish, from.address, organization)
+    signIn: async (input, from, organization) => {
+      const checked = checkInput(input, from.address, organization)
       try {
         return await signInChecked(checked, from, organization)
       } catch (error) {
@@ -226,11 +226,11 @@ export function createSignIns(ground: PortalContext): SignIns {
         throw error
       }
     },
-    signInWithCode: async (wish, from, organization) => {
+    signInWithCode: async (input, from, organization) => {
       try {
-        return await signInByTicket(wish, from, organization)
+        return await signInByTicket(input, from, organization)
       } catch (error) {
-        await noteFailure(openTicket(ground, wish.ticket)?.username ?? '', from, error)
+        await noteFailure(openTicket(ground, input.ticket)?.username ?? '', from, error)
         throw error
       }
     },

@@ -10,10 +10,10 @@ const { ask, refused, send, clock, store } = portal
 
 const MINUTE = 60_000
 const credentials = { username: ADMIN, password: PASSWORD }
-const generate = (wish: Sent = {}, asking: Asking = {}) =>
-  ask('/generateToken', { ...credentials, client: 'referer', referer: 'test', ...wish }, asking)
-const notGenerated = async (wish: Sent, asking: Asking = {}) => {
-  const { code, messageCode, message, details } = await refused('/generateToken', wish, asking)
+const generate = (input: Sent = {}, asking: Asking = {}) =>
+  ask('/generateToken', { ...credentials, client: 'referer', referer: 'test', ...input }, asking)
+const notGenerated = async (input: Sent, asking: Asking = {}) => {
+  const { code, messageCode, message, details } = await refused('/generateToken', input, asking)
   assert.deepEqual([code, messageCode, message], [400, undefined, 'Unable to generate token.'])
   return details
 }

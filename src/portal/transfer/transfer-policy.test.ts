@@ -61,6 +61,23 @@ test('only to a member who can own it, by a caller who may reassign content of m
   assert.equal((await refused('/community/users/vic/reassign', { targetUsername: 'bob' }, { as: viewer })).code, 403)
 })
 
+test('users are found to whom items, groups or both can be transferred', async () => {
+  const names = async (canReceive: string, as = boss) =>
+    (await ask('/portals/self/users', { canReceive, sortField: 'username' }, { as })).users.map(
+      ({ username }: { username: string }) => username
+    )
+  await member('gone')
+  await ask('/community/users/gone/disable', {}, { as: boss })
+  for (const each of ['items', 'groups', 'itemsAndGroups']) {
+    assert.deepEqual(await names(each), ['bob', 'boss'], `${each}: neither disabled users nor viewers`)
+  }
+  assert.deepEqual(await names('items', bob), ['bob', 'boss'])
+  assert.match(
+    (await refused('/portals/self/users', { canReceive: 'webhooks' }, { as: boss })).details[0] ?? '',
+    /'canReceive' must be one of items, groups, itemsAndGroups/
+  )
+})
+
 test('a member sees how much of its storage is used', async () => {
   const { storageUsage, storageQuota } = await ask('/community/self', {}, { as: bob })
   assert.deepEqual([storageUsage, storageQuota], [5, -1])

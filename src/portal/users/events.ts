@@ -2,7 +2,7 @@ import { type Actor, appendEvent } from '#events'
 import type { Writer } from '#store'
 
 /** The actor of an event about a user: the user who did it, or the portal itself. */
-export interface UserHappening {
+export interface UserEventContext {
   readonly tx: Writer
   readonly actor: Actor | undefined
   readonly nowMs: number
@@ -11,7 +11,7 @@ export interface UserHappening {
 type Operation = 'add' | 'signin' | 'signout' | 'delete' | 'update' | 'disable' | 'enable'
 
 export function emitUserEvent(
-  { tx, actor, nowMs }: UserHappening,
+  { tx, actor, nowMs }: UserEventContext,
   operation: Operation,
   username: string
 ): Promise<void> {
@@ -19,7 +19,7 @@ export function emitUserEvent(
 }
 
 export function userRoleChanged(
-  { tx, actor, nowMs }: UserHappening,
+  { tx, actor, nowMs }: UserEventContext,
   username: string,
   roleName: string
 ): Promise<void> {
@@ -37,7 +37,7 @@ export function userRoleChanged(
 }
 
 export function userTypeChanged(
-  { tx, actor, nowMs }: UserHappening,
+  { tx, actor, nowMs }: UserEventContext,
   username: string,
   userType: string
 ): Promise<void> {
@@ -56,7 +56,7 @@ export function userTypeChanged(
 
 /** One for each user, whom somebody may watch, and one for the list. */
 export async function accountsChanged(
-  happening: UserHappening,
+  happening: UserEventContext,
   operation: 'disable' | 'enable',
   usernames: readonly string[]
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { FIXED_ROLES, type Member, type Principal, type Role, roleOf } from '#access'
+import { FIXED_ROLES, type Member, type Principal, type Privilege, type Role, roleOf } from '#access'
 import { type Reader, sql, type UserRow } from '#store'
 import type { Organization } from '../organization/index.ts'
 import type { Page } from '../pipeline/paging.ts'
@@ -14,6 +14,10 @@ export interface UserFilter extends SortInput {
   readonly q?: string | undefined
   readonly role?: string | undefined
   readonly userType?: string | undefined
+  /** Only enabled users whose role has all of these. */
+  readonly privileges?: readonly Privilege[] | undefined
+  /** A further condition on rows of users. */
+  readonly condition?: Condition | undefined
 }
 
 export interface ListedUser {
@@ -76,6 +80,7 @@ export async function listUsers(
   organization: Pick<Organization, 'id'>,
   page: Page
 ): Promise<{ readonly total: number; readonly users: readonly ListedUser[] }> {
+  const roles = await allRoles(db)
   const { total, ids } = await runSearch(db, {
     searched: searchedUsers(member, organization),
     table: 'users',
@@ -83,13 +88,12 @@ export async function listUsers(
     q: filter.q,
     page,
     visible: rows(visibleUsers(member)),
-    wanted: rows(all(filterConditions(filter, member))),
+    wanted: rows(all(filterConditions(filter, member, roles))),
     order: orderBy(filter, sortFields(member)),
     factors: [],
     otherwise: { by: [SORT_FIELDS.username], descending: false }
   })
   if (ids.length === 0) return { total, users: [] }
-  const roles = await allRoles(db)
   const found = await db.selectFrom('users').selectAll().where('username', 'in', ids).execute()
   return {
     total,
@@ -128,13 +132,25 @@ function sortFields(member: Member | undefined): SortFields {
   }
 }
 
-function filterConditions({ role, userType }: UserFilter, member: Member | undefined): Condition[] {
-  if (role === undefined && userType === undefined) return []
+function filterConditions(
+  { role, userType, privileges, condition }: UserFilter,
+  member: Member | undefined,
+  roles: ReadonlyMap<string, Role>
+): Condition[] {
+  const further = condition === undefined ? [] : [condition]
+  if (role === undefined && userType === undefined && privileges === undefined) return further
   if (!seesMembers(member) && !manages(member)) return [NEVER]
   return [
+    ...further,
     ...(role === undefined ? [] : [equals(column('role'), role)]),
-    ...(userType === undefined ? [] : [equals(ignoringCase(column('user_type')), userType.toLowerCase())])
+    ...(userType === undefined ? [] : [equals(ignoringCase(column('user_type')), userType.toLowerCase())]),
+    ...(privileges === undefined ? [] : [equals(column('disabled'), 0), hasPrivileges(privileges, roles)])
   ]
+}
+
+function hasPrivileges(privileges: readonly Privilege[], roles: ReadonlyMap<string, Role>): Condition {
+  const fitting = [...roles.values()].filter((role) => privileges.every((each) => role.privileges.includes(each)))
+  return any(fitting.map(({ id }) => equals(column('role'), id)))
 }
 
 function seesMembers(member: Member | undefined): boolean {

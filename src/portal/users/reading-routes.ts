@@ -1,3 +1,5 @@
+import type { Privilege } from '#access'
+import { addableUsers } from '../groups/addable-users.ts'
 import { type Operation, operation, type RequestContext } from '../pipeline/operation.ts'
 import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { choice, flag, text } from '../pipeline/parameter.ts'
@@ -12,6 +14,16 @@ import { showUser } from './show.ts'
 import { countBy } from './store.ts'
 import { USER_TYPES } from './user-types.ts'
 
+/** What each kind of thing needs of the role of its new owner. */
+const RECEIVERS = {
+  items: ['portal:user:receiveItems'],
+  groups: ['portal:user:createGroup'],
+  itemsAndGroups: ['portal:user:receiveItems', 'portal:user:createGroup']
+} as const satisfies Record<string, readonly Privilege[]>
+type Received = keyof typeof RECEIVERS
+/** Of the role of a member of a group. */
+const JOINS: Privilege = 'portal:user:joinGroup'
+
 const SEARCH = {
   ...PAGE_PARAMETERS,
   q: text('Query, in the query language of searches.', { max: 60_000 }),
@@ -19,6 +31,10 @@ const SEARCH = {
   sortOrder: choice(['asc', 'desc'], 'Direction of the order.', { ignoreCase: true }),
   role: text('Only users with this role.', { max: 100 }),
   userLicenseType: text('Only users of this user type.', { max: 100 }),
+  canReceive: choice(Object.keys(RECEIVERS) as Received[], 'Only users to whom these can be transferred.', {
+    ignoreCase: true
+  }),
+  canJoin: text('Id of a group: only users who can be added to it, for callers who can add them.', { max: 64 }),
   excludeSystemUsers: flag('Ignored: there are no system users.')
 }
 
@@ -39,11 +55,11 @@ export function readingRoutes({
   readonly ground: PortalContext
   readonly users: Users
 }): Operation[] {
-  const page = async (call: RequestContext, wish: Search, key: 'users' | 'results'): Promise<object> => {
-    const asked = pageOf(wish)
+  const page = async (call: RequestContext, input: Search, key: 'users' | 'results'): Promise<object> => {
+    const asked = pageOf(input)
     const { total, users: found } = await listUsers(
       ground.store.db,
-      filterOf(wish),
+      { ...filterOf(input), ...(await groupFilter(ground, call, input)) },
       call.caller,
       call.organization,
       asked
@@ -81,21 +97,21 @@ export function readingRoutes({
       path: '/community/users',
       may: VISITOR,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'results')
+      handle: (call, input) => page(call, input, 'results')
     }),
     operation({
       name: 'Users of the portal',
       path: '/portals/:portal_id/users',
       may: MEMBER,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'users')
+      handle: (call, input) => page(call, input, 'users')
     }),
     operation({
       name: 'Search users of the portal',
       path: '/portals/:portal_id/users/search',
       may: MEMBER,
       parameters: SEARCH,
-      handle: (call, wish) => page(call, wish, 'results')
+      handle: (call, input) => page(call, input, 'results')
     }),
     operation({
       name: 'User counts',
@@ -133,6 +149,21 @@ interface Search extends Pick<UserFilter, 'q' | 'role' | 'sortField'> {
   readonly num: number | undefined
   readonly sortOrder: 'asc' | 'desc' | undefined
   readonly userLicenseType: string | undefined
+  readonly canReceive: Received | undefined
+  readonly canJoin: string | undefined
+}
+
+/** Errors: `portal/unknown-group`, `portal/forbidden`. */
+async function groupFilter(
+  ground: PortalContext,
+  { caller }: RequestContext,
+  { canJoin, canReceive }: Search
+): Promise<Pick<UserFilter, 'condition' | 'privileges'>> {
+  const privileges = [...(canReceive === undefined ? [] : RECEIVERS[canReceive]), ...(canJoin ? [JOINS] : [])]
+  return {
+    privileges: privileges.length === 0 ? undefined : privileges,
+    condition: canJoin ? await addableUsers(ground, canJoin, caller) : undefined
+  }
 }
 
 function filterOf({ q, role, sortField, sortOrder, userLicenseType }: Search): UserFilter {

@@ -9,7 +9,7 @@ import { setThumbnail } from '../thumbnails/index.ts'
 import { addAccount, keepAdministrator, type NewAccount, prepareAccount } from './accounts.ts'
 import { type Activation, createActivation } from './activation.ts'
 import { type Assignment, createAssignment } from './assignment.ts'
-import { emitUserEvent, type UserHappening } from './events.ts'
+import { emitUserEvent, type UserEventContext } from './events.ts'
 import { managing } from './managing.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { type ProfileChange, profileColumns } from './profile.ts'
@@ -30,7 +30,7 @@ export interface FirstAdministrator {
 }
 
 /** Changes of memberships when a user is deleted. */
-export type UserRemovalListener = (happening: UserHappening, username: string) => Promise<void>
+export type UserRemovalListener = (happening: UserEventContext, username: string) => Promise<void>
 
 export interface Users extends Activation, Assignment, Passwords {
   /** Errors: `portal/unknown-user`, also when the caller may not see the user. */

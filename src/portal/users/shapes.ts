@@ -74,7 +74,7 @@ export function userObject(row: UserRow, role: Role, view: View, organizationId:
  * Clients recognize default administrators by `role` without a `roleId` (PORTAL-privilege-3): only custom and pre-built
  * roles have one.
  */
-export function roleFields(role: Role): { readonly role: string; readonly roleId?: string } {
+function roleFields(role: Role): { readonly role: string; readonly roleId?: string } {
   return role.kind === 'default' ? { role: role.id } : { role: baseRole(role), roleId: role.id }
 }
 

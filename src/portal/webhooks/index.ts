@@ -5,4 +5,4 @@
  */
 
 export { webhookRoutes } from './routes.ts'
-export { createWebhookDesk, type WebhookService } from './service.ts'
+export { createWebhookService } from './service.ts'

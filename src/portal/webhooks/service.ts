@@ -21,7 +21,7 @@ import { bumpRevision, type Writer } from '#store'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
-import { readWish, type WebhookBody } from './webhook-input.ts'
+import { readWebhookInput, type WebhookBody } from './webhook-input.ts'
 
 /** Operations of administrators on webhooks. Errors for a single one: `portal/unknown-webhook`. */
 export interface WebhookService {
@@ -31,8 +31,8 @@ export interface WebhookService {
   /** Null also when it was sealed with a key that is lost: a new one can be set. */
   secretOf(webhook: Webhook): string | null
   /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/refused` when nobody answers at the URL. */
-  create(caller: Principal, wish: WebhookBody): Promise<string>
-  update(caller: Principal, id: string, wish: WebhookBody): Promise<void>
+  create(caller: Principal, input: WebhookBody): Promise<string>
+  update(caller: Principal, id: string, input: WebhookBody): Promise<void>
   remove(caller: Principal, id: string): Promise<void>
   setActive(caller: Principal, id: string, active: boolean): Promise<void>
   history(
@@ -58,7 +58,7 @@ export interface WebhookState {
   readonly policy: ReturnType<typeof policyOf>
 }
 
-export function createWebhookDesk({
+export function createWebhookService({
   store,
   clock,
   webhooks
@@ -115,24 +115,24 @@ export function createWebhookDesk({
       }
     },
     create: async (caller, sent) => {
-      const wish = readWish(sent)
-      await checkReachable(wish.url)
+      const input = readWebhookInput(sent)
+      await checkReachable(input.url)
       const id = randomHex(16)
       await change(caller, async (tx) => {
-        await checkNameFree(tx, wish.name)
+        await checkNameFree(tx, input.name)
         if ((await rows.list(tx)).length >= MAX_WEBHOOKS)
           throw refused(`A portal has at most ${MAX_WEBHOOKS} webhooks.`)
-        await rows.insert(tx, id, caller.member?.id ?? '', wish, clock.now())
+        await rows.insert(tx, id, caller.member?.id ?? '', input, clock.now())
       })
       return id
     },
     update: async (caller, id, sent) => {
       const { url } = await find(id)
-      const wish = readWish(sent)
-      if (wish.url !== url) await checkReachable(wish.url)
+      const input = readWebhookInput(sent)
+      if (input.url !== url) await checkReachable(input.url)
       await changeOne(caller, id, async (tx, webhook) => {
-        await checkNameFree(tx, wish.name, webhook.id)
-        await rows.update(tx, webhook.id, wish, clock.now())
+        await checkNameFree(tx, input.name, webhook.id)
+        await rows.update(tx, webhook.id, input, clock.now())
       })
     },
     remove: (caller, id) => changeOne(caller, id, (tx, webhook) => rows.remove(tx, webhook.id)),

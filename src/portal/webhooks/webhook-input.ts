@@ -14,7 +14,7 @@ export interface WebhookBody {
 }
 
 /** Errors: `portal/bad-parameters`, naming everything that is wrong. */
-export function readWish({ name, url, secret, config, triggers, madeAt }: WebhookBody): WebhookInput {
+export function readWebhookInput({ name, url, secret, config, triggers, madeAt }: WebhookBody): WebhookInput {
   const problems = [
     ...nameProblems(name),
     ...urlProblems(url),

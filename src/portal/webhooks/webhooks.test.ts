@@ -108,14 +108,14 @@ test('a secret that was sealed with a lost key is shown as none, survives an upd
     tx.updateTable('webhooks').set({ secret: sealed }).where('id', '=', id).execute()
   )
   assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, null)
-  const wish = { name: 'Locked', url: receiver.url, events: '/' }
-  await ask(`${ALL}/${id}/update`, wish, asBoss)
+  const input = { name: 'Locked', url: receiver.url, events: '/' }
+  await ask(`${ALL}/${id}/update`, input, asBoss)
   assert.equal(
     (await portal.store.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
       .secret,
     sealed
   )
-  await ask(`${ALL}/${id}/update`, { ...wish, secret: 'of today' }, asBoss)
+  await ask(`${ALL}/${id}/update`, { ...input, secret: 'of today' }, asBoss)
   assert.equal((await ask(`${ALL}/${id}`, {}, asBoss)).secret, 'of today')
   await ask(`${ALL}/${id}/delete`, {}, asBoss)
 })

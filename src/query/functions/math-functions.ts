@@ -40,6 +40,6 @@ export function isMath(name: string): name is MathFunction {
 }
 
 /** Aggregates of the same: deviation of the whole, and the sum of the squares. */
-export const STATISTIC_FUNCTIONS = ['stddev', 'sum_squares'] as const
+const STATISTIC_FUNCTIONS = ['stddev', 'sum_squares'] as const
 
 export type StatisticFunction = (typeof STATISTIC_FUNCTIONS)[number]

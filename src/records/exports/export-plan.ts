@@ -6,9 +6,9 @@ import {
   type ExportColumn,
   type ExportTable,
   type FilePlan,
+  formatOptionsOf,
   prepareFile,
-  WGS84,
-  wishesOf
+  WGS84
 } from '#exports'
 import { answerColumns, type Expression, isAggregated, type Query } from '#query'
 import type { ExportRequest, FileRequest } from './export-request.ts'
@@ -79,9 +79,9 @@ function rowsPlan(
   request: ExportRequest
 ): ExportPlan {
   const version = versionOf(dataset)
-  const wishes = wishesOf(request.formatOptions)
+  const options = formatOptionsOf(request.formatOptions)
   const hasRecordIds = format.recordIds === true && !isAggregated(query)
-  const widened = withWantedFields(query, format.wantedFields?.(wishes) ?? [])
+  const widened = withWantedFields(query, format.wantedFields?.(options) ?? [])
   const table: ExportTable = {
     ...tableOf(widened, request.epsg, request),
     selected: answerColumns(query).length,
@@ -92,7 +92,7 @@ function rowsPlan(
     ordered: query.order.length > 0,
     calendar: calendarOf(dataset)
   }
-  const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(wishes))
+  const narrowed = format.area === undefined ? widened : withinArea(widened, table.columns, format.area(options))
   return {
     query: hasRecordIds ? { ...narrowed, select: [...narrowed.select, RECORD_ID] } : narrowed,
     stream: { kind: 'values', inUtc: format.inUtc === true },

@@ -3,7 +3,7 @@ import { TILE_UNITS, type TileShape, type TileValue } from '#query'
 import type { DrawnTile } from './tile.ts'
 
 /** Layers of a tile, and what their features say: how many records a cell holds, and its colour value. */
-export const TILE_LAYERS = { cells: ['count', 'value'], shapes: ['value'] } as const
+const TILE_LAYERS = { cells: ['count', 'value'], shapes: ['value'] } as const
 
 const MEAN_DIGITS = 4
 

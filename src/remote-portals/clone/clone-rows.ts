@@ -38,7 +38,7 @@ export async function freeClones(tx: Writer): Promise<void> {
   await tx.updateTable('portal_clones').set({ lease_owner: null, lease_until_ms: 0 }).execute()
 }
 
-export function findClone(db: Reader, api: string): Promise<PortalCloneRow | undefined> {
+function findClone(db: Reader, api: string): Promise<PortalCloneRow | undefined> {
   return db.selectFrom('portal_clones').selectAll().where('api', '=', api).executeTakeFirst()
 }
 

@@ -65,7 +65,7 @@ function csvAnswer({ rows }: Analysis, shape: AnalysisShape, separator: string |
 }
 
 /** Keys are numbered: names of fields and of series may be equal. */
-export function analysisRequest(
+function analysisRequest(
   { axes, series, order }: V1Analysis,
   base: Omit<AnalysisRequest, 'groups' | 'select' | 'order'>
 ): AnalysisRequest {

@@ -1,7 +1,7 @@
 import type { CheckName } from './checks.ts'
 
 /** `untested`: what needs people with assistive technology, or devices that the checks do not have. */
-export const RESULTS = ['met', 'not-met', 'untested', 'absent'] as const
+const RESULTS = ['met', 'not-met', 'untested', 'absent'] as const
 export type Result = (typeof RESULTS)[number]
 
 /** What the checks found about one criterion, in our own short words. */

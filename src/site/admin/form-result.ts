@@ -1,6 +1,6 @@
 import type { NoteView } from '../views/admin-view.ts'
 import type { DoneKey, FormResult } from './admin-page.ts'
-import type { OperationOutcome, Problem } from './portal-operations.ts'
+import type { OperationOutcome } from './portal-operations.ts'
 
 export function done(to: string, says: DoneKey): FormResult {
   return { kind: 'done', to, says }
@@ -36,13 +36,4 @@ export async function aboutName(
   if (outcome.ok || outcome.failure.code !== code) return outcome
   const problems = outcome.failure.problems.map((each) => ({ ...each, parameter: each.parameter ?? parameter }))
   return { ok: false, failure: { ...outcome.failure, problems } }
-}
-
-/** Operations about several things answer for each of them: sentences about those that were refused. */
-export function problemsOfResults(
-  results: readonly { readonly name: string; readonly ok: boolean; readonly message?: string | undefined }[]
-): readonly Problem[] {
-  return results
-    .filter(({ ok }) => !ok)
-    .map(({ name, message }) => ({ parameter: null, text: `${name}: ${message ?? 'was refused.'}` }))
 }

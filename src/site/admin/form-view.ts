@@ -53,7 +53,14 @@ export interface FieldInput {
   readonly autocomplete?: string
   /** Offered while one types; anything else can be typed too. */
   readonly suggestions?: readonly string[]
+  /** Label of a button that shows the page again with what the text finds, and sends nothing. */
+  readonly find?: string
+  /** The operation's parameter, when the field is one of two for it. */
+  readonly parameter?: string
 }
+
+/** Sent by the button of a field that finds something: its name. */
+export const FIND = 'find'
 
 /** Value of a box that is ticked. */
 export const CHECKED = 'true'
@@ -87,6 +94,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
       required: field.required ?? false,
       maxLength: field.maxLength ?? null,
       suggestions: field.suggestions ?? [],
+      find: field.find === undefined ? null : { label: field.find, isFound: sent?.fields.get(FIND) === field.name },
       autocomplete: field.autocomplete ?? (field.kind === 'password' ? 'new-password' : 'off'),
       error: problems.find((each) => each.field === fieldId) ?? null
     }
@@ -130,7 +138,10 @@ function shownBy(sent: AdminRequest['sent'], fields: readonly FieldInput[]): str
 
 /** What a sentence is about: the field of the parameter, or the only file, which is what a form with one is sent for. */
 function fieldOf(fields: readonly FieldInput[], parameter: string | null): FieldInput | undefined {
-  if (parameter !== null) return fields.find(({ name }) => name.toLowerCase() === parameter.toLowerCase())
+  if (parameter !== null) {
+    const isNamed = (name: string | undefined): boolean => name?.toLowerCase() === parameter.toLowerCase()
+    return fields.find(({ name }) => isNamed(name)) ?? fields.find((field) => isNamed(field.parameter))
+  }
   const files = fields.filter(({ kind }) => kind === 'file')
   return files.length === 1 ? files[0] : undefined
 }
@@ -156,7 +167,7 @@ export function buttonView(request: AdminRequest, input: ButtonInput): ButtonVie
 }
 
 /** Fields of every form that are not the page's. */
-export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume', 'preview'])
+export const OWN_FIELDS: ReadonlySet<string> = new Set(['form', 'do', 'once', 'confirmed', 'resume', 'preview', FIND])
 
 export function isPreview(fields: QueryParams): boolean {
   return fields.get('preview') === '1'

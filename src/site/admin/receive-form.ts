@@ -11,6 +11,7 @@ import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminForm, AdminPage, AdminRequest, FormResult, SentForm } from './admin-page.ts'
 import { addressOf, maySeeSection, openAdmin, withSent } from './admin-request.ts'
 import { askAgain, askAgainUnknown, askToConfirm } from './ask-again.ts'
+import { FIND } from './form-view.ts'
 import { readAdminForm } from './read-admin-form.ts'
 import type { SentAnswer, SentOnce } from './sent-once.ts'
 import { refusedContent, showPage } from './show-page.ts'
@@ -42,7 +43,8 @@ export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<
     const sent = (problems: SentForm['problems']): AdminRequest => withSent(request, { name, fields, problems })
     if (!isFormToken(fields.get('form') ?? '', request.session))
       return await showPage(page, sent([about(request, 'admin.sessionChanged')]), place.surroundings, { status: 400 })
-    if (fields.get('resume') === '1') return await showPage(page, sent([]), place.surroundings)
+    if (fields.get('resume') === '1' || fields.get(FIND) !== undefined)
+      return await showPage(page, sent([]), place.surroundings)
     return await place.once.answer(request.session, fields.get('once') ?? '', () =>
       perform(place, { form, request, fields, files, sent })
     )

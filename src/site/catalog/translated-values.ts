@@ -6,8 +6,6 @@ const FIELDS = ['theme', 'keyword'] as const
 /** Values of facets in the visitor's language, as the datasets that have them translate them; filters keep the value. */
 export type TranslatedValues = Readonly<Record<(typeof FIELDS)[number], ReadonlyMap<string, string>>>
 
-export const UNTRANSLATED: TranslatedValues = { theme: new Map(), keyword: new Map() }
-
 export function translatedValues(datasets: readonly Dataset[], language: Language): TranslatedValues {
   const names = { theme: new Map<string, string>(), keyword: new Map<string, string>() }
   for (const { metas, translations } of datasets)

@@ -47,7 +47,7 @@ export interface ChartState {
 export const MAX_SERIES = 6
 export const DEFAULT_GROUPS = 5
 export const MAX_GROUPS = 8
-export const MAX_BINS = 100
+const MAX_BINS = 100
 export const MAX_POINTS = 600
 
 export const COUNT_SERIES: ChartSeries = { func: 'count', field: null, percent: 50, kind: null, axis: 'left' }

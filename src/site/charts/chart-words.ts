@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import type { Frame } from '../views/frame.ts'
 import type { ChartData, CloudData, DataSeries } from './chart-data.ts'
 import { type ChartFunction, FUNCTION_ROWS } from './chart-functions.ts'
-import type { ChartSeries, ChartState } from './chart-state.ts'
+import type { ChartSeries } from './chart-state.ts'
 import { decimalsFor, valueText } from './chart-values.ts'
 import { STEP_ROWS } from './time-steps.ts'
 
@@ -159,9 +159,4 @@ export function cloudSentence({ points, records, missing, areRecords }: CloudDat
       : t('chart.saysAreas', { n: records, max: format.number(largest, 0) }),
     ...(missing > 0 ? [t('chart.missing', { n: missing })] : [])
   ].join(' ')
-}
-
-/** Which chart it is, where it is not drawn. */
-export function chartName({ kind }: ChartState, { t }: Words): string {
-  return t(`chart.${kind}`)
 }

@@ -5,7 +5,7 @@ import { type Pair, queryText } from '../state/address.ts'
 
 export type EmbedTab = 'analyze' | 'calendar' | 'images' | 'table'
 
-export function embedPath(basePath: string, id: string, tab: EmbedTab): string {
+function embedPath(basePath: string, id: string, tab: EmbedTab): string {
   return `${basePath}/explore/embed/dataset/${encodeURIComponent(id)}/${tab}/`
 }
 

@@ -25,7 +25,7 @@ const MARGIN = 20
 const LINE = 17
 
 /** Dashes of lines, as in web/styles/charts.css. */
-export const DASHES: Readonly<Record<number, string>> = {
+const DASHES: Readonly<Record<number, string>> = {
   2: '7 3',
   3: '2 3',
   4: '9 3 2 3',

@@ -42,7 +42,7 @@ const MAX_FIELDS = 1_000
 const MAX_NAME = 60
 
 /** The field whose name differs by the fewest letters, if these are few. */
-export function nearestName(wrong: string, fields: readonly Pick<Field, 'name'>[]): string | null {
+function nearestName(wrong: string, fields: readonly Pick<Field, 'name'>[]): string | null {
   const name = wrong.slice(0, MAX_NAME).toLowerCase()
   const most = Math.max(1, Math.floor(name.length / 3))
   const nearest = fields

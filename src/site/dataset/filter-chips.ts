@@ -1,5 +1,5 @@
 import { shorten } from '../catalog/dataset-texts.ts'
-import { type Pair, queryText } from '../state/address.ts'
+import { queryText } from '../state/address.ts'
 import { areaOf } from '../state/area-condition.ts'
 import type { FieldFilter } from '../state/record-filters.ts'
 import { isRange, isTime } from '../state/record-filters.ts'
@@ -44,7 +44,7 @@ function conditionLabel(condition: string, { t, format }: Frame): Pick<ChipView,
   }
 }
 
-export function filterLabel(filter: FieldFilter, frame: Frame): string {
+function filterLabel(filter: FieldFilter, frame: Frame): string {
   const { t } = frame
   switch (filter.kind) {
     case 'one-of':
@@ -73,9 +73,4 @@ function groupValue(value: string, { field }: FieldFilter, { t }: Frame): string
 function bound(text: string, { field }: FieldFilter, { format }: Frame): string {
   const number = Number(text)
   return !isRange(field) || isTime(field.type) || text === '' || Number.isNaN(number) ? text : format.number(number)
-}
-
-/** Parameters that a form sends beside its own. */
-export function keptBeside(state: TableState): Pair[] {
-  return tablePairs({ ...state, start: 0, record: null })
 }

@@ -2,7 +2,7 @@ import type { Field } from '#schema'
 import { isSortable, type TableState } from '../state/table-state.ts'
 
 /** Columns of a table for which nobody chose. */
-export const DEFAULT_COLUMNS = 10
+const DEFAULT_COLUMNS = 10
 
 const NAMES = /^(name|nom|title|titre|label|libelle|place|lieu|nombre|nome|bezeichnung)(_|$)/i
 

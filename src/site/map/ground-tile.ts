@@ -51,7 +51,7 @@ function readAddress(params: HttpRequest['params']): { z: number; x: number; y: 
   throw httpError('http/not-found', 'The map has no such tile.')
 }
 
-export function drawGround(ground: Ground, z: number, x: number, y: number, language: Language): Uint8Array {
+function drawGround(ground: Ground, z: number, x: number, y: number, language: Language): Uint8Array {
   const side = 2 ** z
   const toTile = ({ xs, ys }: GroundLine, turn: number): TilePoint[] => {
     const points: TilePoint[] = []

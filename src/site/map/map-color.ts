@@ -68,7 +68,7 @@ async function classesOf({ data, dataset }: DatasetPage, field: Field): Promise<
 }
 
 /** The coarsest rounding that still distinguishes most classes. */
-export function roundLimits(limits: readonly number[], low: number, high: number): number[] {
+function roundLimits(limits: readonly number[], low: number, high: number): number[] {
   const spread = (limits.at(-1) ?? high) - (limits[0] ?? low) || high - low
   const power = 10 ** Math.floor(Math.log10(spread / CLASSES))
   const step = power * ([5, 2, 1].find((each) => each * power <= spread / CLASSES) ?? 1)

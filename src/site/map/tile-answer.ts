@@ -7,7 +7,7 @@ import type { SiteContext } from '../site-context.ts'
 import { filterQuestion, readTableState } from '../state/table-state.ts'
 
 /** How the records of a cell are shown: groups with their number, or dots. */
-export const DISPLAYS = ['groups', 'dots'] as const
+const DISPLAYS = ['groups', 'dots'] as const
 export type Display = (typeof DISPLAYS)[number]
 
 /**

@@ -18,7 +18,7 @@ export interface MapPlace {
 }
 
 /** `light` and `dark` are drawn by ourselves, `tiles` come from where the operator says. */
-export const BASEMAPS = ['light', 'dark', 'tiles'] as const
+const BASEMAPS = ['light', 'dark', 'tiles'] as const
 export type Basemap = (typeof BASEMAPS)[number]
 
 const OLD_BASEMAPS: Readonly<Record<string, Basemap>> = {
@@ -58,7 +58,7 @@ function readPlace(text: string): MapPlace | null {
   return { zoom: Math.min(MAX_ZOOM, Math.max(0, zoom)), lat, lon: lon - 360 * Math.floor((lon + 180) / 360) }
 }
 
-export function placeText({ zoom, lat, lon }: MapPlace): string {
+function placeText({ zoom, lat, lon }: MapPlace): string {
   const short = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)))
   return `${short(zoom, 2)},${short(lat, 5)},${short(lon, 5)}`
 }

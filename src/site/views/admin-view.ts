@@ -158,6 +158,8 @@ export interface NoteView {
   readonly tone: 'ok' | 'warn' | 'bad' | 'info'
   readonly title: string | null
   readonly texts: readonly string[]
+  /** Below the texts. */
+  readonly links?: readonly LinkView[]
   /** Something to copy, shown once: a link, a secret. */
   readonly copy: { readonly id: string; readonly text: string } | null
 }
@@ -241,6 +243,8 @@ export interface RowView {
   readonly name: string
   /** The first is the head of the row. */
   readonly cells: readonly CellView[]
+  /** Before the buttons. */
+  readonly links?: readonly LinkView[]
   readonly buttons: readonly ButtonView[]
 }
 
@@ -263,6 +267,8 @@ export interface CellView {
 export interface BulkView {
   /** Name of the boxes; each has the key of its row. */
   readonly name: string
+  /** Keys of the boxes that are ticked. */
+  readonly values: readonly string[]
   readonly form: FormView
 }
 
@@ -341,6 +347,8 @@ export interface FieldView {
   readonly autocomplete: string
   /** Of one-line texts. */
   readonly suggestions: readonly string[]
+  /** A button beside the text shows what it finds; `isFound`: it was pressed. */
+  readonly find: { readonly label: string; readonly isFound: boolean } | null
   readonly error: Pick<ProblemLine, 'text' | 'isTranslated'> | null
 }
 

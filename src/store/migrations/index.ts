@@ -33,6 +33,7 @@ import * as mails from './0084-mails.ts'
 import * as metadataLists from './0090-metadata-lists.ts'
 import * as harvestedFiles from './0092-harvested-files.ts'
 import * as pages from './0093-pages.ts'
+import * as editedComments from './0094-edited-comments.ts'
 
 export interface Migration {
   readonly name: string
@@ -74,5 +75,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0084-mails', up: mails.up },
   { name: '0090-metadata-lists', up: metadataLists.up },
   { name: '0092-harvested-files', up: harvestedFiles.up },
-  { name: '0093-pages', up: pages.up }
+  { name: '0093-pages', up: pages.up },
+  { name: '0094-edited-comments', up: editedComments.up }
 ]

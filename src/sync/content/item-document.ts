@@ -44,7 +44,7 @@ const BY_REFERENCE = ['wanted', 'too-large'] as const
 
 /** Of a file that is asked for and of what is said of it. */
 export const SHA256 = /^[0-9a-f]{64}$/
-export const PORTAL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const PORTAL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const ITEM_ID = /^[0-9a-f]{32}$/
 const MAX_FILES = 10_020
 const MAX_RELATIONS = 1_000

@@ -1,16 +1,22 @@
+import { bindPickers } from '../colour-samples.ts'
+import { showCurrentLinks } from '../tabs.ts'
+
 /**
  * A page that the form was redirected to is opened. Any other answer takes the place of the page: a question, a secret that
  * is shown once, or the form with what is wrong, where everything stands as it was typed.
  */
-export function showAnswer(request: XMLHttpRequest, form: HTMLFormElement): void {
+export function showAnswer(request: XMLHttpRequest, form: HTMLFormElement, button: HTMLElement | null = null): void {
   const page = request.response as Document | null
   if (page === null || request.responseURL !== new URL(form.action).href) return location.assign(request.responseURL)
-  if (request.status >= 400) keepTyped(form, page)
+  // A button that finds something has changed nothing either.
+  if (request.status >= 400 || button?.getAttribute('name') === 'find') keepTyped(form, page)
   const focus = page.querySelector<HTMLElement>('[autofocus]') ?? page.querySelector<HTMLElement>('main')
   // Browsers do it once a page, and say so on the console the second time.
   focus?.removeAttribute('autofocus')
   document.title = page.title
   document.body.replaceWith(document.adoptNode(page.body))
+  showCurrentLinks()
+  bindPickers()
   scrollTo(0, 0)
   focus?.focus()
 }

@@ -37,14 +37,24 @@ async function readTable(archive: Archive, member: string, file: OpenLayers, sin
     }
     for (const [index, text] of cells.entries()) {
       const place = places[index]
-      if (place !== undefined && text !== '') sink.put(place, isText(labels[index]!) ? 'string' : 'any', text)
+      if (place !== undefined && text !== '') putCell(sink, place, labels[index]!, text)
     }
     sink.endRecord()
   })
 }
 
-/** Identifiers, and times, which go beyond 24:00:00, are texts even when they look otherwise. */
-const isText = (label: string): boolean => /_id$|_time$|_code$|_color$/.test(label) || label === 'service_id'
+/** Identifiers, names, codes, and times, which go beyond 24:00:00, are texts even when they look otherwise. */
+const TEXT = /_(id|time|code|color|name|desc|headsign|phone|email|url|lang)$|^parent_station$/
+/** Seconds. */
+const DURATIONS: ReadonlySet<string> = new Set(['min_transfer_time', 'traversal_time'])
+const isText = (label: string): boolean => TEXT.test(label) && !DURATIONS.has(label)
+
+/** Days are written as `20240229`. */
+function putCell(sink: RecordSink, place: number, label: string, text: string): void {
+  const day = /^date$|_date$/.test(label) ? /^(\d{4})(\d\d)(\d\d)$/.exec(text) : null
+  if (day !== null) sink.put(place, 'date', day.slice(1).join('-'))
+  else sink.put(place, isText(label) ? 'string' : 'any', text)
+}
 
 async function readShapes(archive: Archive, member: string, file: OpenLayers, sink: RecordSink): Promise<void> {
   const lines = new ShapeLines(file.source.name)

@@ -1,4 +1,6 @@
 import { type Attributes, attribute, type XmlHandler } from '../xml/read-xml.ts'
+import { plainCell } from './number-cell.ts'
+import { clock } from './serial-dates.ts'
 import type { SheetCell, SheetRow } from './sheet-table.ts'
 
 export interface OdsEvents {
@@ -100,7 +102,8 @@ export class OdsReader implements XmlHandler {
 
   #startCell(attributes: Attributes): void {
     this.#cellRepeats = repeats(attribute(attributes, 'number-columns-repeated'))
-    this.#type = attribute(attributes, 'value-type') ?? ''
+    // LibreOffice writes an error as a text, and beside it that it is one.
+    this.#type = attributes['calcext:value-type'] === 'error' ? 'error' : (attribute(attributes, 'value-type') ?? '')
     this.#text = ''
     this.#paragraphs = 0
     this.#value = typedCell(this.#type, attributes)
@@ -139,17 +142,15 @@ function typedCell(type: string, attributes: Attributes): SheetCell | undefined 
       const value = Number(written)
       if (written === '' || !Number.isFinite(value)) return undefined
       // GDAL writes 1343.6400000000001000.
-      return { kind: 'number', text: /^-?\d{1,18}$/.test(written) ? written : String(value) }
+      return /^-?\d{1,18}$/.test(written) ? { kind: 'number', text: written } : plainCell(value)
     }
     case 'date': {
       const date = attribute(attributes, 'date-value')
       return date === undefined ? undefined : { kind: date.length > 10 ? 'datetime' : 'date', text: date }
     }
     case 'time': {
-      const time = /^(-?)PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(attribute(attributes, 'time-value') ?? '')
-      if (time === null) return undefined
-      const [, sign, ...parts] = time
-      return { kind: 'string', text: sign + parts.map((part) => part.padStart(2, '0')).join(':') }
+      const time = durationText(attribute(attributes, 'time-value') ?? '')
+      return time === undefined ? undefined : { kind: 'string', text: time }
     }
     case 'boolean':
       return { kind: 'boolean', text: attribute(attributes, 'boolean-value') === 'true' ? 'true' : 'false' }
@@ -160,4 +161,18 @@ function typedCell(type: string, attributes: Attributes): SheetCell | undefined 
     default:
       return undefined
   }
+}
+
+/** Days to seconds of XML Schema's durations: any of them can be missing, and only seconds have decimals. */
+const DURATION = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d*)?)S)?)?$/
+
+/** `36:00:00`; undefined for other texts, and durations of months and years. */
+function durationText(written: string): string | undefined {
+  const found = DURATION.exec(written)
+  if (found === null) return undefined
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(2)
+    .map((part) => Number((part ?? '0').replace(',', '.')))
+  const ms = Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000)
+  return clock(found[1] === '-' ? -ms : ms)
 }

@@ -3,6 +3,7 @@ import { readXls, type Sheet } from 'hucre'
 import { ingestError } from '../../errors.ts'
 import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import { plainCell } from './number-cell.ts'
 import { type SheetCell, SheetTable } from './sheet-table.ts'
 
 /** The format ends at 65,536 rows a sheet; a file is read as a whole. */
@@ -58,7 +59,7 @@ function cellOf(value: unknown): SheetCell | undefined {
         ? undefined
         : { kind: 'string', text: value }
     case 'number':
-      return Number.isFinite(value) ? { kind: 'number', text: String(value) } : undefined
+      return Number.isFinite(value) ? plainCell(value) : undefined
     case 'boolean':
       return { kind: 'boolean', text: String(value) }
     default:
@@ -66,6 +67,10 @@ function cellOf(value: unknown): SheetCell | undefined {
   }
 }
 
+/** The library makes moments of the days 0 and 1 of Excel of times of day. */
+const DAY_ZERO = '1899-'
+
 function dateCell(iso: string): SheetCell {
+  if (iso.startsWith(DAY_ZERO)) return { kind: 'string', text: iso.slice(11, 23).replace(/\.000$/, '') }
   return iso.endsWith('T00:00:00.000Z') ? { kind: 'date', text: iso.slice(0, 10) } : { kind: 'datetime', text: iso }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { ingestError } from '../../errors.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import { damagedFile } from '../damaged-file.ts'
@@ -69,7 +70,9 @@ async function readSheet(
   sink: RecordSink
 ): Promise<void> {
   const table = new SheetTable(sink, file.options)
-  const reader = new SheetReader((line, cells) => table.addRow(line, cells), { texts, styles, date1904 })
+  const onMissingText = (): void =>
+    sink.note('left-out', (count) => `${count} cells refer to texts that the workbook does not have; they are empty.`)
+  const reader = new SheetReader((line, cells) => table.addRow(line, cells), { texts, styles, date1904, onMissingText })
   await readXml(archive.open(member), reader, { limits: file.limits, name: file.source.name }, () => sink.pause())
   table.end()
 }
@@ -137,12 +140,19 @@ async function readRelations(archive: Archive, member: string, { limits, source 
       const target = attribute(attributes, 'Target') ?? ''
       relations.set(attribute(attributes, 'Id') ?? '', {
         type: attribute(attributes, 'Type') ?? '',
-        target: target.startsWith('/') ? target.slice(1) : folder + target
+        target: partOf(archive, folder, target)
       })
     }),
     { limits, name: source.name }
   )
   return relations
+}
+
+/** The member that a relation means: relative to a folder, in any case of letters (ECMA-376 part 2 §6.2.2.3). */
+function partOf({ find }: Archive, folder: string, target: string): string {
+  const path = posix.normalize(target.startsWith('/') ? target.slice(1) : folder + target)
+  const lower = path.toLowerCase()
+  return find((name) => name === path) ?? find((name) => name.toLowerCase() === lower) ?? path
 }
 
 function ignoringTexts(open: XmlHandler['open']): XmlHandler {

@@ -43,7 +43,7 @@ export function kindOfFormat(id: number, code: string | undefined): NumberKind {
 /** Texts, escaped characters, colours, languages and conditions of a code are not its date. */
 const NOT_A_DATE = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
 
-export function kindOfCode(code: string): NumberKind {
+function kindOfCode(code: string): NumberKind {
   const [positive = ''] = code.replace(NOT_A_DATE, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(positive)) return 'duration'
   if (/general/i.test(positive)) return 'number'
@@ -78,7 +78,8 @@ export function serialText(serial: number, kind: Exclude<NumberKind, 'number'>, 
   return moment.endsWith('.000Z') ? `${moment.slice(0, 19)}Z` : moment
 }
 
-function clock(ms: number): string {
+/** `HH:MM:SS`, with milliseconds if there are any; hours can pass 24. */
+export function clock(ms: number): string {
   const total = Math.abs(ms)
   const [hours, minutes, seconds, rest] = [
     Math.floor(total / 3_600_000),

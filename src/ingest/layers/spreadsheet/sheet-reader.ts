@@ -5,6 +5,8 @@ import { RichText, unescapeText } from './shared-texts.ts'
 import type { SheetCell, SheetRow } from './sheet-table.ts'
 
 export interface SheetContext {
+  /** Called for each cell with a number of a text that the workbook does not have. */
+  readonly onMissingText: () => void
   readonly texts: readonly string[]
   readonly styles: readonly NumberKind[]
   readonly date1904: boolean
@@ -87,14 +89,20 @@ export class SheetReader implements XmlHandler {
     if (cell !== undefined) this.#cells[this.#column] = cell
   }
 
+  #sharedText(number: string): string {
+    const text = this.#context.texts[Number(number)]
+    if (text === undefined) this.#context.onMissingText()
+    return text ?? ''
+  }
+
   /** ECMA-376 §18.18.11. An error (`#N/A`) is not a value. */
   #readCell(): SheetCell | undefined {
     const value = this.#value
     if (value === '') return undefined
-    const { texts, styles, date1904 } = this.#context
+    const { styles, date1904 } = this.#context
     switch (this.#type) {
       case 's':
-        return textCell(texts[Number(value)] ?? '')
+        return textCell(this.#sharedText(value))
       case 'str':
         return textCell(unescapeText(value))
       case 'inlineStr':

@@ -37,6 +37,22 @@ export function testMembers(
     ])
   })
 
+  test(`${name}: users are found who can be added, by callers who can add them`, async () => {
+    const id = await group()
+    await ask(id, 'addUsers', ann, { users: 'bob' })
+    const found = async (as: string): Promise<string[]> =>
+      (await portal.ask('/portals/self/users', { canJoin: id, sortField: 'username', num: 100 }, { as })).users.map(
+        ({ username }: { username: string }) => username
+      )
+    const names = await found(ann)
+    assert.deepEqual([names.includes('carl'), names.includes('bob'), names.includes('ann')], [true, false, false])
+    assert.deepEqual(await ask(id, 'addUsers', ann, { users: names.join(',') }), { notAdded: [] })
+    assert.deepEqual(await found(boss), [])
+    for (const as of [bob, carl])
+      assert.equal((await portal.refused('/portals/self/users', { canJoin: id }, { as })).code, FORBIDDEN)
+    await portal.events()
+  })
+
   test(`${name}: 25 names in one call, and no more`, async () => {
     const id = await group()
     const names = (count: number) => Array.from({ length: count }, (_, at) => `u${at}`).join(',')
@@ -114,8 +130,8 @@ export function testMembers(
       thumbnail: null,
       joined: portal.clock.ms - 60_000
     })
-    const names = async (wish: object) =>
-      (await ask(id, 'userList', ann, wish)).users.map((each: { username: string }) => each.username)
+    const names = async (input: object) =>
+      (await ask(id, 'userList', ann, input)).users.map((each: { username: string }) => each.username)
     assert.deepEqual(await names({ sortField: 'username', sortOrder: 'desc' }), ['dora', 'carl', 'bob'])
     assert.deepEqual(await names({ memberType: 'admin' }), ['dora'])
     assert.deepEqual(await names({ name: 'CA' }), ['carl'])

@@ -7,8 +7,8 @@ import type { PortalContext } from '../../portal-context.ts'
 import { BARE, placeOf } from '../paths.ts'
 import { MAY_SEE } from '../policy.ts'
 import { seeItem } from '../work.ts'
-import { createOpinions, existingComment, findRating, listComments } from './comments-ratings.ts'
-import { permitsComment } from './permits.ts'
+import { createCommentsRatings, existingComment, findRating, listComments } from './comments-ratings.ts'
+import { permitsComment, permitsOwnComment } from './permits.ts'
 
 const COMMENT = required(text('Text of the comment.', { max: 10_000 }))
 const MAY_SPEAK = and(MEMBER, 'whom the item is shared with')
@@ -24,8 +24,8 @@ const RATING: Parameter<number> = {
   }
 }
 
-export function opinionRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
-  const opinions = createOpinions(ground)
+export function commentRatingRoutes({ ground }: { readonly ground: PortalContext }): Operation[] {
+  const commentsRatings = createCommentsRatings(ground)
   const { db } = ground.store
   const commentOf = (call: RequestContext): string => call.path.comment_id ?? ''
 
@@ -50,7 +50,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       parameters: { comment: COMMENT },
       handle: async (call, { comment }) => ({
         success: true,
-        commentId: await opinions.comment(call.caller, placeOf(call), comment)
+        commentId: await commentsRatings.comment(call.caller, placeOf(call), comment)
       })
     }),
     operation({
@@ -66,9 +66,10 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       name: 'Update comment',
       path: `${BARE}/comments/:comment_id/update`,
       may: and(MEMBER, 'who wrote it'),
+      permits: permitsOwnComment(ground, 'rewrite'),
       parameters: { comment: COMMENT },
       handle: async (call, { comment }) => {
-        await opinions.rewrite(call.caller, placeOf(call), commentOf(call), comment)
+        await commentsRatings.rewrite(call.caller, placeOf(call), commentOf(call), comment)
         return { success: true, commentId: commentOf(call) }
       }
     }),
@@ -76,8 +77,9 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       name: 'Delete comment',
       path: `${BARE}/comments/:comment_id/delete`,
       may: and(MEMBER, 'who wrote it, the owner of the item, holders of `portal:admin:updateItems`'),
+      permits: permitsOwnComment(ground, 'remove'),
       handle: async (call) => {
-        await opinions.removeComment(call.caller, placeOf(call), commentOf(call))
+        await commentsRatings.removeComment(call.caller, placeOf(call), commentOf(call))
         return { success: true, commentId: commentOf(call) }
       }
     }),
@@ -97,7 +99,7 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       may: MAY_SPEAK,
       parameters: { rating: required(RATING) },
       handle: async (call, { rating }) => {
-        await opinions.rate(call.caller, placeOf(call), rating)
+        await commentsRatings.rate(call.caller, placeOf(call), rating)
         return { success: true, itemId: placeOf(call).id }
       }
     }),
@@ -106,13 +108,14 @@ export function opinionRoutes({ ground }: { readonly ground: PortalContext }): O
       path: `${BARE}/deleteRating`,
       may: MAY_SPEAK,
       handle: async (call) => {
-        await opinions.removeRating(call.caller, placeOf(call))
+        await commentsRatings.removeRating(call.caller, placeOf(call))
         return { success: true, itemId: placeOf(call).id }
       }
     })
   ]
 }
 
-function commentObject({ id, created_ms: created, owner, comment }: ItemCommentRow): object {
-  return { id, created, owner, comment }
+/** `edited`: when its writer changed it last, if that ever happened. */
+function commentObject({ id, created_ms: created, owner, comment, edited_ms: edited }: ItemCommentRow): object {
+  return { id, created, owner, comment, ...(edited !== null && { edited }) }
 }

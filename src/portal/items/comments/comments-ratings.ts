@@ -9,7 +9,7 @@ import type { PortalContext } from '../../portal-context.ts'
 import { changeItem, type ItemRef, type SeenItem } from '../work.ts'
 
 /** Comments and ratings of members on items that they see. */
-export interface Opinions {
+export interface CommentsRatings {
   /** Resolves with the id. Errors: `portal/refused` where comments are switched off. */
   comment(caller: Principal, place: ItemRef, text: string): Promise<string>
   /** By its author only. Errors: `portal/unknown-comment`. */
@@ -21,7 +21,7 @@ export interface Opinions {
   removeRating(caller: Principal, place: ItemRef): Promise<void>
 }
 
-export function createOpinions(ground: PortalContext): Opinions {
+export function createCommentsRatings(ground: PortalContext): CommentsRatings {
   return {
     comment: (caller, place, text) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
@@ -30,7 +30,7 @@ export function createOpinions(ground: PortalContext): Opinions {
         const id = randomHex(16)
         await happening.tx
           .insertInto('item_comments')
-          .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs })
+          .values({ id, item_id: item.row.id, owner, comment: text, created_ms: happening.nowMs, edited_ms: null })
           .execute()
         await updateItem(happening, item.row.id, { num_comments: item.row.num_comments + 1 })
         await emitItemEvent(happening, 'addComment', item.row.id)
@@ -40,7 +40,13 @@ export function createOpinions(ground: PortalContext): Opinions {
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const before = await existingComment(happening.tx, item.row.id, id)
         if (before.owner !== memberName(caller)) throw forbidden()
-        await happening.tx.updateTable('item_comments').set({ comment }).where('id', '=', id).execute()
+        // The text stays as it is, and so does the comment.
+        if (before.comment === comment) return
+        await happening.tx
+          .updateTable('item_comments')
+          .set({ comment, edited_ms: happening.nowMs })
+          .where('id', '=', id)
+          .execute()
         await emitItemEvent(happening, 'updateComment', item.row.id)
       }),
     removeComment: (caller, place, id) =>
@@ -140,7 +146,7 @@ export function takesComments(
   return properties.commentsEnabled !== false && JSON.parse(row.details).commentsEnabled !== false
 }
 
-function mayRemove(comment: ItemCommentRow, { control }: SeenItem, caller: Principal): boolean {
+export function mayRemove(comment: ItemCommentRow, { control }: Pick<SeenItem, 'control'>, caller: Principal): boolean {
   return control === 'admin' || comment.owner === memberName(caller)
 }
 

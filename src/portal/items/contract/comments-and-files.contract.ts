@@ -42,7 +42,8 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
     )
     assert.equal((await refused(`/content/items/${id}/comments/${commentId}/delete`, {}, { as: cat })).code, 403)
     await ask(`/content/items/${id}/comments/${commentId}/update`, { comment: 'Better' }, { as: bob })
-    assert.equal((await ask(`/content/items/${id}/comments/${commentId}`)).comment, 'Better')
+    const better = await ask(`/content/items/${id}/comments/${commentId}`)
+    assert.deepEqual([better.comment, better.edited], ['Better', portal.clock.ms])
     assert.equal((await ask(`/content/items/${id}`)).numComments, 2)
     await ask(`/content/items/${id}/comments/${commentId}/delete`, {}, { as: ann })
     await ask(`/content/items/${id}/comments/${second}/delete`, {}, { as: boss })
@@ -213,8 +214,8 @@ export async function besideContract(name: string, portal: TestPortal): Promise<
       '<metadata/>'
     )
     await ask(`/content/users/ann/${folder.id}/addItem`, { title: 'C', type: 'CSV', text: 'a' }, { as: ann })
-    const list = async (wish: object) =>
-      (await ask(`/content/users/ann/${folder.id}`, wish as never, { as: ann })).items.map(
+    const list = async (input: object) =>
+      (await ask(`/content/users/ann/${folder.id}`, input as never, { as: ann })).items.map(
         (each: { title: string }) => each.title
       )
     assert.deepEqual(

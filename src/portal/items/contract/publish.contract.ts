@@ -53,7 +53,7 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
       )
       return found.flat()
     }
-    const share = (wish: Sent) => ask(`/content/users/ann/items/${id}/share`, wish, { as: ann })
+    const share = (input: Sent) => ask(`/content/users/ann/items/${id}/share`, input, { as: ann })
     assert.deepEqual(await seenBy(), ['owner', 'administrator'])
     await share({ groups: friends })
     assert.deepEqual(await seenBy(), ['owner', 'groupMember', 'administrator'])

@@ -138,8 +138,8 @@ export function sharingContract(name: string, { portal, boss, ann, bob, cat, add
 
   test(`${name}: a search sees exactly what single items show`, async () => {
     const [a, b] = [await group('ann'), await group('bob')]
-    for (const wish of [{}, { groups: a }, { groups: b }, { org: true, everyone: false }, { everyone: true }])
-      await ask(`/content/items/${await add(ann, 'ann')}/share`, wish, { as: boss })
+    for (const input of [{}, { groups: a }, { groups: b }, { org: true, everyone: false }, { everyone: true }])
+      await ask(`/content/items/${await add(ann, 'ann')}/share`, input, { as: boss })
     const rows = await store.db.selectFrom('items').selectAll().execute()
     const items = await withParts(store.db, rows)
     const audiences = fc.uniqueArray(

@@ -8,7 +8,7 @@ import { readItem } from '../store.ts'
 import { deleteFileRows } from './file-rows.ts'
 
 /** Clients send several files side by side; somebody who begins more has lost count of them. */
-export const MAX_UNFINISHED = 50
+const MAX_UNFINISHED = 50
 
 const DAY_MS = 86_400_000
 /** Expired uploads of one sweep: the next one goes on. */

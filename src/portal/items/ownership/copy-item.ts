@@ -36,19 +36,19 @@ export function copyItem(
   ground: PortalContext,
   asking: Principal,
   id: string,
-  wish: CopyInput
+  input: CopyInput
 ): Promise<{ readonly id: string; readonly folderId: string | null }> {
   return changeAs(ground, asking, async (tx, caller) => {
     const { item, control } = await seeWithin(tx, caller, { id })
     if (control === null) throw forbidden()
-    const owner = (await findUser(tx, wish.owner))?.username
+    const owner = (await findUser(tx, input.owner))?.username
     if (owner === undefined) throw unknown('user')
     checkMayAdd(owner, caller)
     const nowMs = ground.clock.now()
-    const copy = copiedRow(item, { ...wish, owner }, nowMs)
-    const folderId = await folderOf(tx, owner, wish.folder)
+    const copy = copiedRow(item, { ...input, owner }, nowMs)
+    const folderId = await folderOf(tx, owner, input.folder)
     await insertItem(tx, { ...copy, folder_id: folderId })
-    await copyFiles(tx, id, copy.id, wish, nowMs)
+    await copyFiles(tx, id, copy.id, input, nowMs)
     await checkQuota(ground, tx, owner)
     await emitItemEvent({ tx, actor: actorOf(caller), nowMs }, 'add', copy.id)
     return { id: copy.id, folderId }

@@ -22,7 +22,7 @@ const MAY_REASSIGN = and(
 const MAY_MOVE = and(MEMBER, 'the owner, holders of `portal:admin:updateItems`')
 
 /** Where items are kept, by whom, and whether they may go. */
-export function keepingRoutes({
+export function ownershipRoutes({
   ground,
   items
 }: {
@@ -117,7 +117,7 @@ export function keepingRoutes({
         copyPrivateResources: flag('Whether to include private ones.')
       },
       handle: async (call, { title, tags, folder, includeResources = false, copyPrivateResources = false }) => {
-        const wish = {
+        const input = {
           owner: call.path.username ?? '',
           title,
           tags,
@@ -126,7 +126,7 @@ export function keepingRoutes({
           privateResources: copyPrivateResources,
           addressOf: (datasetId: string) => datasetUrl(call.http.origin, datasetId)
         }
-        const { id, folderId } = await copyItem(ground, call.caller, placeOf(call).id, wish)
+        const { id, folderId } = await copyItem(ground, call.caller, placeOf(call).id, input)
         return { ...SUCCESS, itemId: id, folder: folderId ?? '' }
       }
     }),

@@ -38,7 +38,7 @@ export async function giveAll(
 }
 
 /** By one of the two privileges; whose items is checked with the item. */
-export function mayHandOver({ member }: Principal): boolean {
+export function mayTransfer({ member }: Principal): boolean {
   return (
     member?.privileges.has('portal:user:reassignItems') === true ||
     member?.privileges.has('portal:admin:reassignItems') === true

@@ -5,7 +5,7 @@ import { type AnalysisGround, analyzeFile } from './analyze-file.ts'
 import type { AnalysisOrder, FileAnalysis } from './publisher.ts'
 
 const MEBI = 1 << 20
-const wish = (signal: AbortSignal = new AbortController().signal) => ({
+const input = (signal: AbortSignal = new AbortController().signal) => ({
   file: { path: '/a.csv', fileName: 'a.csv' },
   parameters: {},
   actor: undefined,
@@ -30,21 +30,21 @@ function groundOf(readable: number): AnalysisGround & { readonly asked: Analysis
 
 test('a file that cannot be read in time is read by its beginning', async () => {
   const quick = groundOf(Infinity)
-  await analyzeFile(quick, wish(), [1, 60_000])
+  await analyzeFile(quick, input(), [1, 60_000])
   assert.deepEqual(quick.asked, [{ wholeBytes: 200 * MEBI, beginningBytes: 10 * MEBI }])
   const busy = groundOf(2 * MEBI)
-  await analyzeFile(busy, wish(), [1, 60_000])
+  await analyzeFile(busy, input(), [1, 60_000])
   assert.deepEqual(busy.asked[1], { wholeBytes: 0, beginningBytes: 2 * MEBI })
 })
 
 test('a file whose beginning cannot be read in time either is refused', async () => {
-  await assert.rejects(analyzeFile(groundOf(0), wish(), [1, 1]), /Publish it without a preview/)
+  await assert.rejects(analyzeFile(groundOf(0), input(), [1, 1]), /Publish it without a preview/)
 })
 
 test('a client that leaves ends the reading, and no other one begins', async () => {
   const leaving = new AbortController()
   const ground = groundOf(0)
-  const answer = analyzeFile(ground, wish(leaving.signal), [60_000, 60_000])
+  const answer = analyzeFile(ground, input(leaving.signal), [60_000, 60_000])
   leaving.abort()
   await assert.rejects(answer, { code: 'ingest/cancelled' })
   assert.equal(ground.asked.length, 1)

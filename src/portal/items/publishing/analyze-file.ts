@@ -14,7 +14,7 @@ const BEGINNING_BYTES = 10 << 20
 /** Of one that could not be read in time, on a busy machine. */
 const SHORT_BEGINNING_BYTES = 2 << 20
 
-export interface AnalysisWish {
+export interface AnalysisInput {
   readonly file: FileToRead
   readonly parameters: JsonObject
   readonly actor: Actor | undefined
@@ -28,16 +28,16 @@ export interface AnalysisWish {
  */
 export async function analyzeFile(
   ground: AnalysisGround,
-  wish: AnalysisWish,
+  input: AnalysisInput,
   [wholeMs, shortMs]: readonly [number, number] = WAITS_MS
 ): Promise<FileAnalysis> {
   const wholeBytes = ground.settings.previewBytes
-  const found = await readInTime(ground, wish, wholeMs, {
+  const found = await readInTime(ground, input, wholeMs, {
     wholeBytes,
     beginningBytes: Math.min(BEGINNING_BYTES, wholeBytes)
   })
   if (found !== undefined) return found
-  const beginning = await readInTime(ground, wish, shortMs, { wholeBytes: 0, beginningBytes: SHORT_BEGINNING_BYTES })
+  const beginning = await readInTime(ground, input, shortMs, { wholeBytes: 0, beginningBytes: SHORT_BEGINNING_BYTES })
   if (beginning !== undefined) return beginning
   throw refused(`Reading the file took more than ${(wholeMs + shortMs) / 1_000} seconds. Publish it without a preview.`)
 }
@@ -45,7 +45,7 @@ export async function analyzeFile(
 /** undefined: it took longer. */
 async function readInTime(
   { publisher }: AnalysisGround,
-  { file, parameters, actor, signal: leaving }: AnalysisWish,
+  { file, parameters, actor, signal: leaving }: AnalysisInput,
   maxMs: number,
   preview: AnalysisOrder['preview']
 ): Promise<FileAnalysis | undefined> {

@@ -66,12 +66,12 @@ function columnName(parameters: JsonObject, name: string): string | undefined {
 export async function coordinatesOf(
   { publisher }: Pick<PortalContext, 'publisher'>,
   file: FileToRead,
-  wish: LocationInput,
+  input: LocationInput,
   before: Coordinates | undefined
 ): Promise<Coordinates | undefined> {
-  if (wish === 'none') return undefined
-  if (wish === 'unsaid') return before
-  if (wish !== 'found') return wish
+  if (input === 'none') return undefined
+  if (input === 'unsaid') return before
+  if (input !== 'found') return input
   const found = await publisher.findCoordinates(file)
   if (found === undefined)
     throw badParameters([

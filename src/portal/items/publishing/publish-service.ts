@@ -68,27 +68,27 @@ export interface Publication {
 export async function preparePublication(
   ground: PortalContext,
   caller: Principal,
-  wish: PublishInput,
+  input: PublishInput,
   organization: Organization
 ): Promise<Publication> {
-  const seen = await seeItem(ground, caller, wish.place)
+  const seen = await seeItem(ground, caller, input.place)
   checkMayPublish(seen, caller)
   const { item } = seen
   const file = await publishableFile(ground, item)
-  const format = formatOf(item, wish.fileType)
-  const before = wish.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
-  const reading = wish.reading ?? {}
+  const format = formatOf(item, input.fileType)
+  const before = input.overwrite ? await publishedOf(ground.store.db, caller, item) : undefined
+  const reading = input.reading ?? {}
   const coordinates = await coordinatesOf(
     ground,
     fileOf(ground, { item, file, format, reading }),
-    wish.location,
+    input.location,
     before?.coordinates
   )
-  const { schema, nullRejected, place } = wish
+  const { schema, nullRejected, place } = input
   const source: Source = { item, file, format, reading, schema, nullRejected, place, coordinates }
   return before === undefined
-    ? publishNew(ground, caller, source, wish, organization)
-    : publishAgain(ground, caller, source, before, wish.allowTypeChanges)
+    ? publishNew(ground, caller, source, input, organization)
+    : publishAgain(ground, caller, source, before, input.allowTypeChanges)
 }
 
 /**
@@ -315,9 +315,9 @@ function shareInputOf(item: Item): ShareInput {
 
 const unshared = (item: Item): Item => ({ ...item, groups: [], row: { ...item.row, access: 'private' } })
 
-/** All of the wish, or a refusal: a new dataset is never shared otherwise than its publisher said. */
-async function newSharing(db: Reader, caller: Principal, item: Item, wish: ShareInput): Promise<ShareInput> {
-  const { sharing, refusedGroups } = await plannedSharing(db, caller, unshared(item), wish)
+/** All of the input, or a refusal: a new dataset is never shared otherwise than its publisher said. */
+async function newSharing(db: Reader, caller: Principal, item: Item, input: ShareInput): Promise<ShareInput> {
+  const { sharing, refusedGroups } = await plannedSharing(db, caller, unshared(item), input)
   if (refusedGroups.length > 0)
     throw refused(`The dataset cannot be shared with these groups: ${refusedGroups.join(', ')}.`)
   return { everyone: sharing.access === 'public', org: sharing.access !== 'private', groups: sharing.groups }

@@ -21,7 +21,7 @@ export interface PublishedDataset {
  * it, or have been given it.
  */
 export async function publishedOf(db: Reader, caller: Principal, { row }: Item): Promise<PublishedDataset | undefined> {
-  const origins = await findOrigins(db, row.id, [PUBLISHED_OF])
+  const origins = (await findOrigins(db, row.id, [PUBLISHED_OF])).map(({ id }) => id)
   if (origins.length === 0) return undefined
   const found = await db
     .selectFrom('datasets')

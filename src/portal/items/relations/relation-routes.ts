@@ -56,7 +56,10 @@ export function relationRoutes({ ground }: { readonly ground: PortalContext }): 
         return {
           ...fields,
           ...further,
-          relatedItems: page.map((each) => itemObject(each, call, controlOf(each, call.caller, new Set())))
+          relatedItems: page.map(({ item: each, types }) => ({
+            ...itemObject(each, call, controlOf(each, call.caller, new Set())),
+            relationshipTypes: types
+          }))
         }
       }
     }),
@@ -79,7 +82,7 @@ export function relationRoutes({ ground }: { readonly ground: PortalContext }): 
             ...pageFields(all.length, asked),
             list: all
               .slice(asked.start - 1, asked.start - 1 + asked.num)
-              .map((each) => ({ dependencyType: 'id', id: each.row.id }))
+              .map(({ item: { row } }) => ({ dependencyType: 'id', id: row.id }))
           }
         }
       })

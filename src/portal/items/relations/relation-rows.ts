@@ -23,28 +23,32 @@ export async function deleteRelation(
   return numDeletedRows > 0n
 }
 
+/** Another item, and how it is related to this one. */
+export interface RelatedId {
+  readonly id: string
+  readonly type: string
+}
+
 /** Items that relate to this one. */
-export async function findOrigins(db: Reader, id: string, types: readonly string[]): Promise<string[]> {
-  return (
-    await db
-      .selectFrom('item_relations')
-      .select('origin_id')
-      .where('destination_id', '=', id)
-      .where('type', 'in', types)
-      .orderBy('origin_id')
-      .execute()
-  ).map((row) => row.origin_id)
+export async function findOrigins(db: Reader, id: string, types: readonly string[]): Promise<RelatedId[]> {
+  return db
+    .selectFrom('item_relations')
+    .select(['origin_id as id', 'type'])
+    .where('destination_id', '=', id)
+    .where('type', 'in', types)
+    .orderBy('origin_id')
+    .orderBy('type')
+    .execute()
 }
 
 /** Items that this one relates to. */
-export async function findDestinations(db: Reader, id: string, types: readonly string[]): Promise<string[]> {
-  return (
-    await db
-      .selectFrom('item_relations')
-      .select('destination_id')
-      .where('origin_id', '=', id)
-      .where('type', 'in', types)
-      .orderBy('destination_id')
-      .execute()
-  ).map((row) => row.destination_id)
+export async function findDestinations(db: Reader, id: string, types: readonly string[]): Promise<RelatedId[]> {
+  return db
+    .selectFrom('item_relations')
+    .select(['destination_id as id', 'type'])
+    .where('origin_id', '=', id)
+    .where('type', 'in', types)
+    .orderBy('destination_id')
+    .orderBy('type')
+    .execute()
 }

@@ -94,6 +94,12 @@ export function removeRelation(
   })
 }
 
+/** An item that the caller sees, and how it is related. */
+export interface RelatedItem {
+  readonly item: Item
+  readonly types: readonly string[]
+}
+
 /** Those that the caller sees. `reverse`: whose second the item is. */
 export async function relatedItems(
   { store }: Pick<PortalContext, 'store'>,
@@ -101,8 +107,10 @@ export async function relatedItems(
   id: string,
   types: readonly RelationType[],
   direction: 'forward' | 'reverse'
-): Promise<Item[]> {
+): Promise<RelatedItem[]> {
   const find = direction === 'forward' ? findDestinations : findOrigins
-  const ids = new Set(await find(store.db, id, types))
-  return (await readItems(store.db, [...ids])).filter((item) => maySee(item, caller))
+  const relations = Map.groupBy(await find(store.db, id, types), (each) => each.id)
+  return (await readItems(store.db, [...relations.keys()]))
+    .filter((item) => maySee(item, caller))
+    .map((item) => ({ item, types: (relations.get(item.row.id) ?? []).map(({ type }) => type) }))
 }

@@ -55,7 +55,7 @@ export function shareRoutes({
       parameters: { ...TARGETS, ...CONTROL },
       handle: async (call, targets) => ({
         itemId: placeOf(call).id,
-        notSharedWith: await sharings.share(call.caller, placeOf(call), wishOf(targets))
+        notSharedWith: await sharings.share(call.caller, placeOf(call), inputOf(targets))
       })
     }),
     ...operationAt([`${BARE}/unshare`, `${OWNED}/unshare`, `${FOLDERED}/unshare`], {
@@ -64,7 +64,7 @@ export function shareRoutes({
       parameters: TARGETS,
       handle: async (call, targets) => ({
         itemId: placeOf(call).id,
-        notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), wishOf(targets))
+        notUnsharedFrom: await sharings.unshare(call.caller, placeOf(call), inputOf(targets))
       })
     }),
     operation({
@@ -92,7 +92,7 @@ export function shareRoutes({
       parameters: { ...MANY, ...TARGETS, ...CONTROL },
       handle: (call, { items, ...targets }) =>
         forEachItem(call, items, async (id) => ({
-          notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, wishOf(targets))
+          notSharedWith: await sharings.share(call.caller, { id, owner: call.path.username }, inputOf(targets))
         }))
     }),
     operation({
@@ -102,7 +102,7 @@ export function shareRoutes({
       parameters: { ...MANY, ...TARGETS },
       handle: (call, { items, ...targets }) =>
         forEachItem(call, items, async (id) => ({
-          notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, wishOf(targets))
+          notUnsharedFrom: await sharings.unshare(call.caller, { id, owner: call.path.username }, inputOf(targets))
         }))
     }),
     ...operationAt([`${BARE}/setContentStatus`, `${OWNED}/setContentStatus`, `${FOLDERED}/setContentStatus`], {
@@ -122,6 +122,6 @@ export function shareRoutes({
   ]
 }
 
-function wishOf({ everyone, org, account, groups }: Targets): ShareInput {
+function inputOf({ everyone, org, account, groups }: Targets): ShareInput {
   return { everyone, org: org ?? account, groups }
 }

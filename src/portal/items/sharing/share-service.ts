@@ -14,29 +14,29 @@ export interface ItemSharings {
    * Resolves with the groups that it could not be shared with: unknown ones, and those that the caller may not share
    * into.
    */
-  share(caller: Principal, place: ItemRef, wish: ShareInput): Promise<readonly string[]>
+  share(caller: Principal, place: ItemRef, input: ShareInput): Promise<readonly string[]>
   /** Resolves with the groups that it could not be taken from. */
-  unshare(caller: Principal, place: ItemRef, wish: ShareInput): Promise<readonly string[]>
+  unshare(caller: Principal, place: ItemRef, input: ShareInput): Promise<readonly string[]>
 }
 
 export function createItemSharings(ground: PortalContext): ItemSharings {
   return {
-    share: (asking, place, wish) =>
+    share: (asking, place, input) =>
       changeItem(ground, asking, place, async ({ item, control }, happening, caller) => {
         if (control === null && !sharesItemsOfOthers(caller.member)) throw forbidden()
-        const { sharing, refusedGroups } = await plannedSharing(happening.tx, caller, item, wish)
+        const { sharing, refusedGroups } = await plannedSharing(happening.tx, caller, item, input)
         await applySharing(happening, item.row, sharing)
         return refusedGroups
       }),
-    unshare: (asking, place, wish) =>
+    unshare: (asking, place, input) =>
       changeItem(ground, asking, place, async (seen, happening, caller) => {
-        const wanted = wish.groups ?? []
+        const wanted = input.groups ?? []
         const allowed = wanted.filter(
           (each) => seen.item.groups.includes(each) && mayTakeFrom(each, seen, caller.member)
         )
-        const closes = wish.everyone === true || wish.org === true
+        const closes = input.everyone === true || input.org === true
         if (closes && seen.control !== 'admin') throw forbidden()
-        await applySharing(happening, seen.item.row, narrow(sharingOf(seen.item), { ...wish, groups: allowed }))
+        await applySharing(happening, seen.item.row, narrow(sharingOf(seen.item), { ...input, groups: allowed }))
         return wanted.filter((each) => !allowed.includes(each))
       })
   }
@@ -50,14 +50,14 @@ export async function plannedSharing(
   db: Reader,
   caller: Principal,
   item: Item,
-  wish: ShareInput
+  input: ShareInput
 ): Promise<{ readonly sharing: SharingChange; readonly refusedGroups: readonly string[] }> {
   const organization = await readOrganization(db)
-  const wanted = wish.groups ?? []
+  const wanted = input.groups ?? []
   const allowed = await openGroups(db, item, caller.member, wanted)
   const sharing = share(sharingOf(item), {
-    ...wish,
-    ...(wish.groups !== undefined && (wanted.length === 0 || allowed.length > 0)
+    ...input,
+    ...(input.groups !== undefined && (wanted.length === 0 || allowed.length > 0)
       ? { groups: allowed }
       : { groups: undefined })
   })

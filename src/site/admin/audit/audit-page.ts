@@ -1,6 +1,7 @@
 import { queryText } from '../../state/address.ts'
-import type { CellView, ListView, RowView } from '../../views/admin-view.ts'
+import type { CellView, ListView, NoteView, RowView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { usersLike } from '../user-field.ts'
 import { actionWords } from './action-words.ts'
 import {
   type AuditFilters,
@@ -11,6 +12,7 @@ import {
   CATEGORIES,
   KINDS
 } from './audit-filters.ts'
+import { operationWords } from './operation-words.ts'
 
 interface HistoryDocument {
   readonly items: readonly AuditEntry[]
@@ -30,7 +32,7 @@ interface AuditEntry {
   readonly outcome: 'done' | 'failed' | 'refused'
   /** Times that the same failed, in one entry. */
   readonly count: number
-  readonly data: object
+  readonly data: object & { readonly operation?: unknown }
 }
 
 const HISTORY = '/portals/:portal_id/history'
@@ -74,7 +76,7 @@ export const auditPage: AdminPage = {
           href: `${href('audit', 'history.csv').replace(/\/$/, '')}${queryText(auditPairs(filters))}`
         }
       ],
-      parts: [listOf(request, filters, document, KEY.test(after))]
+      parts: [...(await actorsLike(request, filters)), listOf(request, filters, document, KEY.test(after))]
     }
   },
   downloads: {
@@ -86,6 +88,20 @@ export const auditPage: AdminPage = {
       })
     }
   }
+}
+
+/** Users whose names begin like a text that is the name of none. */
+async function actorsLike(request: AdminRequest, filters: AuditFilters): Promise<readonly NoteView[]> {
+  const { actor } = filters.texts
+  if (actor === '') return []
+  const { t, path } = request
+  const users = await usersLike(request, actor)
+  if (users.length === 0 || users.some(({ value }) => value.toLowerCase() === actor.toLowerCase())) return []
+  const links = users.map(({ value, label }) => ({
+    label,
+    href: path + queryText(auditPairs({ ...filters, texts: { ...filters.texts, actor: value } }))
+  }))
+  return [{ kind: 'note', tone: 'info', title: null, texts: [t('audit.actorsLike')], links, copy: null }]
 }
 
 /** The log has no total: it is read forwards by keys, and back to its newest entry. */
@@ -137,11 +153,15 @@ function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at
   const kind = KINDS.find((each) => each === idType)
   const what: CellView = words === undefined ? { text: action } : { text: words, below: action }
   const section = SECTIONS[idType]
-  const about: CellView = {
-    text: id === '' || id === 'self' ? '–' : id,
-    ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
-    below: kind === undefined ? idType : t(`audit.kind.${kind}`)
-  }
+  const refused = typeof data.operation === 'string' ? operationWords(t, data.operation) : undefined
+  const about: CellView =
+    refused === undefined
+      ? {
+          text: id === '' || id === 'self' ? '–' : id,
+          ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
+          below: kind === undefined ? idType : t(`audit.kind.${kind}`)
+        }
+      : { text: refused, below: String(data.operation) }
   return {
     key: String(at),
     name: time,

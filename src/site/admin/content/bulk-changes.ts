@@ -4,6 +4,7 @@ import type { AdminRequest, Confirmation, DoneKey, FormResult } from '../admin-p
 import { done, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import type { OperationCall, Problem } from '../portal-operations.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { permittedAccess } from './audience-fields.ts'
 import { type ItemDocument, itemsById } from './item-document.ts'
 import { groupsToShareWith } from './own-groups.ts'
@@ -79,20 +80,20 @@ export async function bulkForm(request: AdminRequest) {
             }
           ]),
       ...(mayGive
-        ? [
-            {
-              kind: 'text' as const,
-              name: 'targetUsername',
-              label: t('content.newOwner'),
-              hint: t('content.newOwnerHint'),
-              maxLength: 128
-            }
-          ]
+        ? await userFields(request, {
+            form: 'change',
+            name: 'targetUsername',
+            label: t('content.newOwner'),
+            hint: t('content.newOwnerHint'),
+            choose: 'one',
+            fitting: { canReceive: 'items' },
+            nobody: t('content.noNewOwner')
+          })
         : [])
     ],
     button: t('content.changeSelected')
   })
-  return { name: 'item', form }
+  return { name: 'item', values: request.sent?.name === 'change' ? request.sent.fields.all('item') : [], form }
 }
 
 /** What goes, and what stays because it cannot be deleted. */
@@ -146,42 +147,61 @@ export async function changeItems(request: AdminRequest, fields: QueryParams): P
   if (change === undefined) return refusalInWords(t('content.chooseChange'), 'change')
   const items = await chosenItems(request, fields)
   if (items.length === 0) return refusalInWords(t('content.noneSelected'))
-  if (change === 'delete') return deleteItems(request, items)
-  if (change === 'owner' && (fields.get('targetUsername') ?? '').trim() === '')
+  if (change === 'owner' && chosenUser(fields, 'targetUsername') === '')
     return refusalInWords(t('content.newOwnerMissing'), 'targetUsername')
-  return perform(request, items, callsOf(change, items, fields), 'done.itemsChanged')
+  const gone = idsOf(fields).length - items.length
+  const problems: Problem[] =
+    gone === 0 ? [] : [{ parameter: null, text: t('content.gone', { n: gone }), isTranslated: true }]
+  const calls = change === 'delete' ? await deletions(request, items) : callsOf(change, items, fields)
+  return perform(request, calls, problems, change === 'delete' ? 'done.itemsDeleted' : 'done.itemsChanged')
 }
 
 /** What the question named as staying is not asked for again. */
-async function deleteItems(request: AdminRequest, items: readonly ItemDocument[]): Promise<FormResult> {
+async function deletions(request: AdminRequest, items: readonly ItemDocument[]): Promise<readonly BulkCall[]> {
   const free: ItemDocument[] = []
   for (const item of items) if ((await blockOf(request, item)) === undefined) free.push(item)
-  const going = free.length === 0 ? items : free
-  return perform(request, items, forOwners('/content/users/:username/deleteItems', going, {}), 'done.itemsDeleted')
+  return forOwners('/content/users/:username/deleteItems', free.length === 0 ? items : free, {})
 }
 
+/** A call, and the items that it changes. */
+interface BulkCall extends OperationCall {
+  readonly items: readonly ItemDocument[]
+}
+
+/** Every item that stays as it was has its sentence. */
 async function perform(
   request: AdminRequest,
-  items: readonly ItemDocument[],
-  calls: readonly OperationCall[],
+  calls: readonly BulkCall[],
+  problems: Problem[],
   says: DoneKey
 ): Promise<FormResult> {
-  const problems: Problem[] = []
-  for (const call of calls) {
+  let changed = 0
+  for (const { items, ...call } of calls) {
     const outcome = await request.run(call)
-    if (outcome.ok) problems.push(...problemsOf(request, items, outcome.document))
-    else problems.push(...outcome.failure.problems.map((each) => about(each, call, items)))
+    const refused = outcome.ok
+      ? problemsOf(request, items, outcome.document)
+      : items.map(({ title }) => aboutItem(title, outcome.failure.problems))
+    changed += items.length - refused.length
+    problems.push(...refused)
   }
   if (problems.length === 0) return done(request.self, says)
-  const isPart = problems.length < items.length
+  const summary = request.t(changed > 0 ? 'content.someNotChanged' : 'content.noneChanged')
+  return { kind: 'refused', problems: [{ parameter: null, text: summary, isTranslated: true }, ...problems] }
+}
+
+function aboutItem(title: string, problems: readonly Problem[]): Problem {
   return {
-    kind: 'refused',
-    problems: [...(isPart ? [{ parameter: null, text: request.t('content.someNotChanged') }] : []), ...problems]
+    parameter: problems.find(({ parameter }) => parameter !== null)?.parameter ?? null,
+    text: `${title}: ${sentences(problems)}`
   }
+}
+
+function idsOf(fields: QueryParams): readonly string[] {
+  return [...new Set(fields.all('item'))].slice(0, MAX_ITEMS)
 }
 
 async function chosenItems(request: AdminRequest, fields: QueryParams): Promise<readonly ItemDocument[]> {
-  return itemsById(request, [...new Set(fields.all('item'))].slice(0, MAX_ITEMS))
+  return itemsById(request, idsOf(fields))
 }
 
 /** One call for the items of each owner. */
@@ -189,8 +209,9 @@ function forOwners(
   operation: string,
   items: readonly ItemDocument[],
   parameters: OperationCall['parameters']
-): OperationCall[] {
+): BulkCall[] {
   return [...Map.groupBy(items, ({ owner }) => owner)].map(([username, owned]) => ({
+    items: owned,
     operation,
     path: { username },
     parameters: { ...parameters, items: owned.map(({ id }) => id).join(',') }
@@ -198,16 +219,13 @@ function forOwners(
 }
 
 /** The content status is set item by item. */
-function callsOf(
-  change: Exclude<Change, 'delete'>,
-  items: readonly ItemDocument[],
-  fields: QueryParams
-): OperationCall[] {
-  const share = (parameters: OperationCall['parameters']): OperationCall[] => forOwners(SHARE, items, parameters)
-  const status = (parameters: OperationCall['parameters']): OperationCall[] =>
-    items.map(({ id }) => ({
+function callsOf(change: Exclude<Change, 'delete'>, items: readonly ItemDocument[], fields: QueryParams): BulkCall[] {
+  const share = (parameters: OperationCall['parameters']): BulkCall[] => forOwners(SHARE, items, parameters)
+  const status = (parameters: OperationCall['parameters']): BulkCall[] =>
+    items.map((item) => ({
+      items: [item],
       operation: '/content/items/:item_id/setContentStatus',
-      path: { item_id: id },
+      path: { item_id: item.id },
       ...(parameters && { parameters })
     }))
   switch (change) {
@@ -227,7 +245,7 @@ function callsOf(
       return status({ status: '', clearEmptyFields: 'true' })
     case 'owner':
       return forOwners('/content/users/:username/reassignItems', items, {
-        targetUsername: (fields.get('targetUsername') ?? '').trim(),
+        targetUsername: chosenUser(fields, 'targetUsername'),
         targetFolderName: '/'
       })
   }
@@ -241,11 +259,6 @@ function problemsOf({ t }: AdminRequest, items: readonly ItemDocument[], documen
     if (!success) return [{ parameter: null, text: `${title}: ${textOf(error)}` }]
     return notSharedWith.length === 0 ? [] : [{ parameter: null, text: `${title}: ${t('content.notSharedWithGroup')}` }]
   })
-}
-
-function about(problem: Problem, { path }: OperationCall, items: readonly ItemDocument[]): Problem {
-  const title = items.find(({ id }) => id === path?.item_id)?.title
-  return title === undefined ? problem : { parameter: null, text: `${title}: ${problem.text}` }
 }
 
 function textOf(error: RefusedItem['error']): string {

@@ -2,6 +2,7 @@ import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage } from '../admin-page.ts'
 import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { blockOf, confirmationOf } from './bulk-changes.ts'
 import { STATUS_NAMES, statusText } from './item-document.ts'
 import { itemContent, openItem, ownedCall } from './open-item.ts'
@@ -48,9 +49,14 @@ export const itemSettingsPage: AdminPage = {
             name: 'owner',
             title: t('content.owner'),
             lead: t('item.ownerLead', { name: item.owner }),
-            fields: [
-              { kind: 'text', name: 'targetUsername', label: t('content.newOwner'), required: true, maxLength: 128 }
-            ],
+            fields: await userFields(request, {
+              form: 'owner',
+              name: 'targetUsername',
+              label: t('content.newOwner'),
+              choose: 'one',
+              fitting: { canReceive: 'items' },
+              except: item.owner
+            }),
             button: t('content.give')
           })
         )
@@ -61,7 +67,7 @@ export const itemSettingsPage: AdminPage = {
         ? formView(request, {
             name: 'delete',
             title: t('content.deleteItems'),
-            lead: t('content.goesForGood'),
+            lead: t('item.goesForGood'),
             fields: [],
             button: t('item.delete'),
             danger: true
@@ -95,7 +101,7 @@ export const itemSettingsPage: AdminPage = {
     },
     owner: {
       receive: async (request, fields) => {
-        const targetUsername = (fields.get('targetUsername') ?? '').trim()
+        const targetUsername = chosenUser(fields, 'targetUsername')
         const call = ownedCall(await openItem(request), 'reassign', { targetUsername, targetFolderName: '/' })
         // The item may no longer be visible to who gave it away.
         const running = aboutName(request.run(call), 'targetUsername', 'portal/unknown-user')

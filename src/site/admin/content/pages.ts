@@ -1,4 +1,5 @@
 import type { AdminPage } from '../admin-page.ts'
+import { commentPage } from './comment-page.ts'
 import { filesPage } from './files-page.ts'
 import { itemDataPage } from './item-data-page.ts'
 import { itemFieldsPage } from './item-fields-page.ts'
@@ -23,6 +24,7 @@ export const CONTENT_PAGES: readonly AdminPage[] = [
   sharingPage,
   filesPage,
   relatedPage,
+  commentPage,
   itemSettingsPage,
   itemHistoryPage
 ]

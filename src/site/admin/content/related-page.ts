@@ -6,9 +6,10 @@ import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { accessText, type ItemDocument } from './item-document.ts'
 import { itemContent, openItem, type WholeItem } from './open-item.ts'
+import { relationWords } from './relation-words.ts'
 
 interface RelatedDocument {
-  readonly relatedItems: readonly ItemDocument[]
+  readonly relatedItems: readonly (ItemDocument & { readonly relationshipTypes: readonly string[] })[]
   readonly total: number
 }
 
@@ -19,6 +20,8 @@ interface CommentsDocument {
     readonly created: number
     readonly owner: string
     readonly comment: string
+    /** When it was changed, if it was. */
+    readonly edited?: number
   }[]
 }
 
@@ -34,7 +37,7 @@ export const relatedPage: AdminPage = {
     return itemContent(request, item, 'related', [
       await relatedList(request, item, 'forward'),
       await relatedList(request, item, 'reverse'),
-      ...(item.itemControl === null ? [] : [relationForm(request, 'relate'), relationForm(request, 'unrelate')]),
+      ...(item.itemControl === null ? [] : [relationForm(request)]),
       await commentList(request, item),
       ...((await request.may('/content/items/:item_id/addComment', { item_id: item.id }))
         ? [
@@ -49,7 +52,14 @@ export const relatedPage: AdminPage = {
   },
   forms: {
     relate: { receive: (request, fields) => changeRelation(request, fields, 'addRelationship') },
-    unrelate: { receive: (request, fields) => changeRelation(request, fields, 'deleteRelationship') },
+    unrelate: {
+      confirm: async ({ t }) => ({
+        title: t('related.unrelateQuestion'),
+        texts: [t('related.unrelateText')],
+        button: t('related.unrelate')
+      }),
+      receive: (request, fields) => changeRelation(request, fields, 'deleteRelationship')
+    },
     comment: {
       receive: (request, fields) =>
         outcomeOf(
@@ -84,11 +94,11 @@ export const relatedPage: AdminPage = {
 /** Types that people choose; clients make the others themselves. */
 const TYPES = ['Map2Service', 'Service2Data', 'Service2Service', 'Item2Attachment', 'Item2Report', 'Solution2Item']
 
-function relationForm(request: AdminRequest, name: 'relate' | 'unrelate'): PartView {
+function relationForm(request: AdminRequest): PartView {
   const { t } = request
   return formView(request, {
-    name,
-    title: t(`related.${name}`),
+    name: 'relate',
+    title: t('related.relate'),
     fields: [
       {
         kind: 'text',
@@ -103,10 +113,10 @@ function relationForm(request: AdminRequest, name: 'relate' | 'unrelate'): PartV
         name: 'relationshipType',
         label: t('related.type'),
         value: TYPES[0],
-        options: TYPES.map((value) => ({ value, label: value }))
+        options: TYPES.map((value) => ({ value, label: relationWords(t, value) }))
       }
     ],
-    button: t(`related.${name}`)
+    button: t('related.relate')
   })
 }
 
@@ -141,7 +151,7 @@ const RELATIONS = {
 
 async function relatedList(
   request: AdminRequest,
-  { id }: WholeItem,
+  { id, itemControl }: WholeItem,
   direction: 'forward' | 'reverse'
 ): Promise<ListView> {
   const { t, href } = request
@@ -157,23 +167,43 @@ async function relatedList(
     // Items have a handful; more are in the operation.
     total: Math.min(total, MAX_RELATED),
     state: { ...listState(request, {}), q: '', start: 1, num: MAX_RELATED },
-    columns: [{ label: t('content.itemTitle') }, { label: t('content.whoSees') }, { label: t('content.owner') }],
-    rows: relatedItems.map((each) => ({
-      key: each.id,
-      name: each.title,
-      cells: [
-        { text: each.title, href: href('items', each.id), below: each.type },
-        { text: accessText(t, each.access) },
-        { text: each.owner }
-      ],
-      buttons: []
-    })),
+    columns: [
+      { label: t('content.itemTitle') },
+      { label: t('related.type') },
+      { label: t('content.whoSees') },
+      { label: t('content.owner') }
+    ],
+    rows: relatedItems.flatMap((each) =>
+      each.relationshipTypes.map((type) => ({
+        key: `${each.id} ${type}`,
+        name: each.title,
+        cells: [
+          { text: each.title, href: href('items', each.id), below: each.type },
+          { text: relationWords(t, type) },
+          { text: accessText(t, each.access) },
+          { text: each.owner }
+        ],
+        buttons:
+          direction === 'forward' && itemControl !== null
+            ? [
+                buttonView(request, {
+                  name: 'unrelate',
+                  label: t('related.unrelate'),
+                  says: `${t('related.unrelate')}: ${each.title}, ${relationWords(t, type)}`,
+                  hidden: { destinationItemId: each.id, relationshipType: type },
+                  danger: true
+                })
+              ]
+            : []
+      }))
+    ),
     empty: { text: t('content.noItems') }
   })
 }
 
 async function commentList(request: AdminRequest, item: WholeItem): Promise<ListView> {
-  const { t, format, caller, context } = request
+  const { t, format, caller, context, href } = request
+  const time = (ms: number): string => format.dateTime(ms, context.settings.timezone)
   const state = listState(request, {})
   const { total, comments } = await request.read<CommentsDocument>({
     operation: '/content/items/:item_id/comments',
@@ -187,10 +217,20 @@ async function commentList(request: AdminRequest, item: WholeItem): Promise<List
     total,
     state,
     columns: [{ label: t('related.comment') }, { label: t('related.author') }, { label: t('related.written') }],
-    rows: comments.map(({ id, created, owner, comment }) => ({
+    rows: comments.map(({ id, created, owner, comment, edited }) => ({
       key: id,
       name: owner,
-      cells: [{ text: comment }, { text: owner }, { text: format.dateTime(created, context.settings.timezone) }],
+      cells: [
+        { text: comment },
+        { text: owner },
+        {
+          text: time(created),
+          ...(edited === undefined ? {} : { below: t('related.edited', { time: time(edited) }) })
+        }
+      ],
+      ...(owner === caller.name && {
+        links: [{ label: t('related.edit'), href: href('items', item.id, 'related', 'comments', id) }]
+      }),
       buttons:
         item.itemControl === 'admin' || owner === caller.name
           ? [

@@ -1,9 +1,9 @@
-import type { QueryParams } from '#http'
 import type { FormView, ListView, RowView } from '../../views/admin-view.ts'
 import type { AdminForm, AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
-import { done, outcomeOf } from '../form-result.ts'
+import { done, outcomeOf, refusalInWords } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
+import { chosenUsers, userFields } from '../user-field.ts'
 import { GROUP, groupOf, readGroup, tabsOf } from './group-page.ts'
 
 interface MembersDocument {
@@ -42,31 +42,28 @@ export const groupMembersPage: AdminPage = {
         await tabsOf(request, group, 'members'),
         ...((await may(`${GROUP}/applications`, path)) ? await requestList(request) : []),
         await memberList(request),
-        ...((await may(`${GROUP}/addUsers`, path)) ? [namesForm(request, 'add')] : []),
-        ...((await may(`${GROUP}/invite`, path)) ? [namesForm(request, 'invite')] : [])
+        ...((await may(`${GROUP}/addUsers`, path)) ? [await namesForm(request, 'add')] : []),
+        ...((await may(`${GROUP}/invite`, path)) ? [await namesForm(request, 'invite')] : [])
       ]
     }
   },
   forms: {
     add: {
-      receive: (request, fields) =>
-        listed(
-          request,
-          `${GROUP}/addUsers`,
-          fields.get('role') === 'admin' ? { admins: namesOf(fields) } : { users: namesOf(fields) },
-          'notAdded',
-          'done.membersAdded'
-        )
+      receive: async (request, fields) => {
+        const users = chosenUsers(fields, 'users').join(',')
+        // The operation adds nobody then, and says that it is done.
+        if (users === '') return refusalInWords(request.t('people.noneNamed'), 'users')
+        const parameters = fields.get('role') === 'admin' ? { admins: users } : { users }
+        return listed(request, `${GROUP}/addUsers`, parameters, 'notAdded', 'done.membersAdded')
+      }
     },
     invite: {
-      receive: (request, fields) =>
-        listed(
-          request,
-          `${GROUP}/invite`,
-          { users: namesOf(fields), role: fields.get('role') === 'admin' ? 'group_admin' : 'group_member' },
-          'notInvited',
-          'done.membersInvited'
-        )
+      receive: async (request, fields) => {
+        const users = chosenUsers(fields, 'users').join(',')
+        if (users === '') return refusalInWords(request.t('people.noneNamed'), 'users')
+        const parameters = { users, role: fields.get('role') === 'admin' ? 'group_admin' : 'group_member' }
+        return listed(request, `${GROUP}/invite`, parameters, 'notInvited', 'done.membersInvited')
+      }
     },
     remove: {
       confirm: async ({ t }, fields) => ({
@@ -140,29 +137,20 @@ function answerForm(answer: 'accept' | 'decline'): AdminForm {
   }
 }
 
-/** Names with commas, spaces or lines between them. */
-function namesOf(fields: QueryParams): string {
-  return (fields.get('users') ?? '')
-    .split(/[\s,;]+/)
-    .filter((each) => each !== '')
-    .join(',')
-}
-
-function namesForm(request: AdminRequest, name: 'add' | 'invite'): FormView {
+async function namesForm(request: AdminRequest, name: 'add' | 'invite'): Promise<FormView> {
   const { t } = request
   return formView(request, {
     name,
     title: t(name === 'add' ? 'people.addMembers' : 'people.inviteMembers'),
     lead: t(name === 'add' ? 'people.addMembersText' : 'people.inviteMembersText'),
     fields: [
-      {
-        kind: 'long',
+      ...(await userFields(request, {
+        form: name,
         name: 'users',
         label: t('people.names'),
-        hint: t('people.namesHint'),
-        required: true,
-        maxLength: 3_500
-      },
+        choose: 'several',
+        fitting: { canJoin: request.param('id') }
+      })),
       {
         kind: 'select',
         name: 'role',

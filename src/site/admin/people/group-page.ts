@@ -3,6 +3,7 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { type GroupDocument, groupForm, groupParameters } from './group-form.ts'
 import { mayNot } from './groups-page.ts'
 
@@ -62,7 +63,7 @@ export const groupPage: AdminPage = {
     reassign: {
       confirm: async ({ t }, fields) => ({
         title: t('people.giveGroup'),
-        texts: [t('people.giveGroupConfirm', { target: fields.get('targetUsername') ?? '' })],
+        texts: [t('people.giveGroupConfirm', { target: chosenUser(fields, 'targetUsername') })],
         button: t('people.giveGroup')
       }),
       receive: (request, fields) =>
@@ -71,7 +72,7 @@ export const groupPage: AdminPage = {
             request.run({
               operation: `${GROUP}/reassign`,
               path: groupOf(request),
-              parameters: { targetUsername: fields.get('targetUsername') }
+              parameters: { targetUsername: chosenUser(fields, 'targetUsername') }
             }),
             'targetUsername',
             'portal/unknown-user'
@@ -197,7 +198,14 @@ async function formsFor(group: GroupDocument, request: AdminRequest): Promise<Pa
       formView(request, {
         name: 'reassign',
         title: t('people.giveGroup'),
-        fields: [{ kind: 'text', name: 'targetUsername', label: t('people.newOwner'), required: true, maxLength: 128 }],
+        fields: await userFields(request, {
+          form: 'reassign',
+          name: 'targetUsername',
+          label: t('people.newOwner'),
+          choose: 'one',
+          fitting: { canReceive: 'groups' },
+          except: group.owner
+        }),
         button: t('people.giveGroup')
       })
     )

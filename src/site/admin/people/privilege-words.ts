@@ -79,7 +79,8 @@ export const PRIVILEGE_GROUPS = [
       'portal:admin:manageSecurity',
       'portal:admin:manageWebsite',
       'portal:admin:manageCollaborations',
-      'portal:admin:manageWebhooks'
+      'portal:admin:manageWebhooks',
+      'portal:admin:createReports'
     ]
   }
 ] as const satisfies readonly { readonly label: MessageKey; readonly privileges: readonly Privilege[] }[]

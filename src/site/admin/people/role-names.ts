@@ -48,13 +48,14 @@ export async function listRoles(request: AdminRequest): Promise<readonly ListedR
 /** The roles that the caller may give, by the operation that gives them; `has`: the one that a user has already. */
 export async function rolesToGive(
   request: AdminRequest,
-  operation: '/portals/:portal_id/updateUserRole' | '/portals/:portal_id/invite',
+  operation: string,
   roles: readonly ListedRole[],
-  to: { readonly user?: string; readonly has?: string } = {}
+  to: { readonly user?: string; readonly has?: string; readonly provider?: string } = {}
 ): Promise<readonly ListedRole[]> {
-  const { user, has } = to
+  const { user, has, provider } = to
+  const path = provider === undefined ? undefined : { provider_id: provider }
   const may = ({ id }: ListedRole): Promise<boolean> =>
-    request.may(operation, undefined, undefined, { role: id, ...(user === undefined ? {} : { user }) })
+    request.may(operation, path, undefined, { role: id, ...(user === undefined ? {} : { user }) })
   const given: ListedRole[] = []
   for (const role of roles) if (role.id === has || (await may(role))) given.push(role)
   return given

@@ -3,6 +3,7 @@ import type { FactsView, FormView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { aboutName, outcomeOf, shown } from '../form-result.ts'
 import { formView } from '../form-view.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { type ListedRole, listRoles, roleName, rolesToGive } from './role-names.ts'
 import { keyList, revokeKey } from './user-keys.ts'
 import { VISIBLE_ITEMS } from './user-sees-page.ts'
@@ -14,7 +15,7 @@ interface WholeUser extends UserDocument {
   readonly created: number
   readonly storageUsage?: number
   readonly mfaEnabled?: boolean
-  readonly groups: readonly { readonly id: string; readonly title: string }[]
+  readonly groups: readonly { readonly id: string; readonly title: string; readonly owner: string }[]
 }
 
 const USER = '/community/users/:username'
@@ -103,7 +104,7 @@ export const userPage: AdminPage = {
     transfer: {
       confirm: async ({ t, param }, fields) => ({
         title: t('people.transfer'),
-        texts: [t('people.transferConfirm', { name: param('username'), target: fields.get('targetUsername') ?? '' })],
+        texts: [t('people.transferConfirm', { name: param('username'), target: chosenUser(fields, 'targetUsername') })],
         button: t('people.transfer')
       }),
       receive: (request, fields) =>
@@ -112,7 +113,7 @@ export const userPage: AdminPage = {
             request.run({
               operation: `${USER}/reassign`,
               path: userOf(request),
-              parameters: { targetUsername: fields.get('targetUsername') }
+              parameters: { targetUsername: chosenUser(fields, 'targetUsername') }
             }),
             'targetUsername',
             'portal/unknown-user'
@@ -276,7 +277,14 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
         name: 'transfer',
         title: t('people.transfer'),
         lead: t('people.transferText', { name: user.username }),
-        fields: [{ kind: 'text', name: 'targetUsername', label: t('people.newOwner'), required: true, maxLength: 128 }],
+        fields: await userFields(request, {
+          form: 'transfer',
+          name: 'targetUsername',
+          label: t('people.newOwner'),
+          choose: 'one',
+          fitting: { canReceive: ownsGroups(user) ? 'itemsAndGroups' : 'items' },
+          except: user.username
+        }),
         button: t('people.transfer')
       })
     )
@@ -289,6 +297,11 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
   }
   if (await may(removal.operation, path)) parts.push(plainForm(request, removal))
   return parts
+}
+
+/** Of those that the caller sees. */
+function ownsGroups({ username, groups }: WholeUser): boolean {
+  return groups.some(({ owner }) => owner === username)
 }
 
 function plainForm(request: AdminRequest, { name, title, lead, danger }: PlainForm): FormView {

@@ -66,7 +66,7 @@ const TABS = [
 export type SettingsTab = (typeof TABS)[number]
 
 /** The pages of settings that the member may use. */
-export async function settingsTabs(request: AdminRequest, current: SettingsTab): Promise<LinksView> {
+async function settingsTabs(request: AdminRequest, current: SettingsTab): Promise<LinksView> {
   const { t, href, may } = request
   const isWebsite = await may(UPDATE, {}, WEBSITE)
   const shown: Record<SettingsTab, boolean> = {

@@ -5,7 +5,7 @@ import { done, outcomeOf, refusalInWords, shown } from '../form-result.ts'
 import { CHECKED, type FieldInput, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { mayNot } from '../people/groups-page.ts'
-import { listRoles } from '../people/role-names.ts'
+import { listRoles, rolesToGive } from '../people/role-names.ts'
 import { linesOf, mappingOf } from './mapping-lines.ts'
 import { PORTAL } from './portal-document.ts'
 
@@ -235,8 +235,13 @@ async function providerForm(
   provider: ProviderDocument | null
 ): Promise<FormView> {
   const { t } = request
-  const roles = await listRoles(request)
-  const roleName = (id: string): string => roles.find((each) => each.id === id)?.name ?? id
+  const all = await listRoles(request)
+  const operation = provider === null ? `${PROVIDERS}/add` : `${ONE}/update`
+  const given = await rolesToGive(request, operation, all, provider === null ? {} : { provider: provider.id })
+  const roleName = (id: string): string => all.find((each) => each.id === id)?.name ?? id
+  const beyond = [...new Set([...(provider?.roleMappings ?? []).map(({ role }) => role), provider?.defaultRole ?? ''])]
+    .filter((id) => id !== '' && !given.some((each) => each.id === id))
+    .map(roleName)
   const text = (field: keyof ProviderDocument & `${string}`, value: string, hint?: string): FieldInput => ({
     kind: 'text',
     name: field,
@@ -247,6 +252,8 @@ async function providerForm(
   return formView(request, {
     name,
     title: t('providers.settings'),
+    // The operation refuses every change while the provider gives a role that the caller could not give.
+    ...(beyond.length === 0 ? {} : { lead: t('providers.beyond', { roles: request.format.list(beyond) }) }),
     fields: [
       ...(provider === null ? [{ ...text('id', ''), hint: t('providers.idHint'), required: true, maxLength: 32 }] : []),
       { ...text('name', provider?.name ?? '', t('providers.nameHint')), required: true, maxLength: 100 },
@@ -268,17 +275,19 @@ async function providerForm(
         kind: 'long',
         name: 'roleMappings',
         label: t('providers.roleMappings'),
-        hint: t('providers.roleMappingsHint'),
+        hint: `${t('providers.roleMappingsHint')} ${t('providers.roles', { roles: given.map(({ name }) => name).join(', ') })}`,
         value: linesOf((provider?.roleMappings ?? []).map(({ group, role }) => [group, roleName(role)]))
       },
       {
         kind: 'select',
         name: 'defaultRole',
         label: t('providers.defaultRole'),
-        value: provider?.defaultRole ?? 'org_user',
+        value: given.some(({ id }) => id === (provider?.defaultRole ?? 'org_user'))
+          ? (provider?.defaultRole ?? 'org_user')
+          : '',
         options: [
           { value: '', label: t('providers.noRole') },
-          ...roles.map((role) => ({ value: role.id, label: role.name }))
+          ...given.map(({ id, name: label }) => ({ value: id, label }))
         ]
       },
       {

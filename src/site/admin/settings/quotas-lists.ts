@@ -16,18 +16,21 @@ export interface QuotasState {
   readonly order: (typeof CALLER_ORDERS)[number]
   readonly start: number
   readonly num: number
+  /** A part of the name. */
+  readonly q: string
 }
 
 /** Pages of the list stay with what was chosen. */
 const FILTERS = { list: CALLER_LISTS, order: CALLER_ORDERS }
 
 export function quotasState(request: AdminRequest): QuotasState {
-  const { filters, start, num } = listState(request, { filters: FILTERS })
+  const { filters, start, num, q } = listState(request, { filters: FILTERS })
   return {
     list: CALLER_LISTS.find((each) => each === filters.list) ?? 'keys',
     order: CALLER_ORDERS.find((each) => each === filters.order) ?? 'calls',
     start,
-    num
+    num,
+    q
   }
 }
 
@@ -79,8 +82,12 @@ export function kindsList(request: AdminRequest, { limits, use, resets }: Quotas
 }
 
 /** Keys or users, with the limit that holds for each and how much of it is used. */
-export function callersList(request: AdminRequest, { list, order }: QuotasState, document: QuotasDocument): ListView {
-  const { t, format } = request
+export function callersList(
+  request: AdminRequest,
+  { list, order, q }: QuotasState,
+  document: QuotasDocument
+): ListView {
+  const { t, format, path } = request
   const { callers, total } = document
   const shared = document.limits.find(({ kind }) => kind === (list === 'keys' ? 'key' : 'user'))
   const row = (caller: CallerUse): ListView['rows'][number] => {
@@ -104,7 +111,7 @@ export function callersList(request: AdminRequest, { list, order }: QuotasState,
       buttons: []
     }
   }
-  return listView(request, {
+  const view = listView(request, {
     id: 'callers',
     title: t('quotas.most'),
     says: t(list === 'keys' ? 'quotas.countKeys' : 'quotas.countUsers', { n: total }),
@@ -119,8 +126,15 @@ export function callersList(request: AdminRequest, { list, order }: QuotasState,
       { label: t('quotas.used') }
     ],
     rows: callers.map(row),
-    empty: { text: '' }
+    empty: { text: t('admin.noneMatches') }
   })
+  const search = { label: t('quotas.search'), value: q }
+  const kept = [
+    { name: 'list', value: list },
+    { name: 'order', value: order }
+  ]
+  const empty = q === '' ? { text: t('quotas.noneYet'), link: null } : view.empty
+  return { ...view, empty, query: { action: path, search, filters: [], kept } }
 }
 
 function callerCell({ href }: AdminRequest, list: QuotasState['list'], { id, name, owner }: CallerUse): CellView {

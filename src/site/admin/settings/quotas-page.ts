@@ -18,10 +18,10 @@ export const quotasPage: AdminPage = {
   show: async (request) => {
     const { t, href, may } = request
     const state = quotasState(request)
-    const { list, order, start, num } = state
+    const { list, order, start, num, q } = state
     const document = await request.read<QuotasDocument>({
       operation: QUOTAS,
-      parameters: { list, order, start: String(start), num: String(num) }
+      parameters: { list, order, name: q || undefined, start: String(start), num: String(num) }
     })
     const isChangeable = list === 'keys' && document.callers.length > 0 && (await may(UPDATE_KEY))
     return {

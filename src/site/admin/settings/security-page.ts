@@ -4,7 +4,7 @@ import type { AdminForm, AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { CHECKED, formView } from '../form-view.ts'
 import { mayNot } from '../people/groups-page.ts'
-import { listRoles } from '../people/role-names.ts'
+import { listRoles, rolesToGive } from '../people/role-names.ts'
 import {
   PORTAL,
   type PortalDocument,
@@ -278,7 +278,8 @@ function limitsForm(request: AdminRequest, portal: PortalDocument): FormView {
 async function newUsersForm(request: AdminRequest): Promise<FormView> {
   const { t } = request
   const config = await request.read<{ readonly defaultRoleForUser: string }>({ operation: CONFIG })
-  const roles = await listRoles(request)
+  const all = await listRoles(request)
+  const roles = await rolesToGive(request, `${CONFIG}/update`, all, { has: config.defaultRoleForUser })
   return formView(request, {
     name: 'newUsers',
     title: t('settings.newUsers'),

@@ -2,11 +2,13 @@ import type { QueryParams } from '#http'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { done, outcomeOf } from '../form-result.ts'
 import { CHECKED, type FieldInput, formView } from '../form-view.ts'
+import { chosenUser, userFields } from '../user-field.ts'
 import { type Harvester, type HarvestersDocument, harvesterPlace } from './harvester-place.ts'
 import { keptSecretsFields, scheduleFields, scheduleParameters, secretsParameter } from './schedule-fields.ts'
 import { HARVESTERS } from './scheduled-parts.ts'
 
-const ACCESS = ['public', 'org', 'private'] as const
+const SEEN_BY = { public: 'access.everyone', org: 'access.organization', private: 'access.owner' } as const
+const ACCESS = Object.keys(SEEN_BY) as readonly (keyof typeof SEEN_BY)[]
 
 interface HarvestOptions {
   readonly filter?: string
@@ -39,7 +41,7 @@ export const newHarvesterPage: AdminPage = {
               value: 'dcat',
               options: Object.entries(kinds).map(([value, label]) => ({ value, label }))
             },
-            ...harvesterFields(request, null)
+            ...(await harvesterFields(request, 'add', null))
           ],
           button: t('load.addHarvester')
         })
@@ -81,7 +83,7 @@ export const editHarvesterPage: AdminPage = {
       parts: [
         formView(request, {
           name: 'update',
-          fields: harvesterFields(request, harvester),
+          fields: await harvesterFields(request, 'update', harvester),
           button: t('load.saveChanges')
         })
       ]
@@ -108,7 +110,11 @@ export const editHarvesterPage: AdminPage = {
   }
 }
 
-function harvesterFields(request: AdminRequest, harvester: Harvester | null): FieldInput[] {
+async function harvesterFields(
+  request: AdminRequest,
+  form: 'add' | 'update',
+  harvester: Harvester | null
+): Promise<FieldInput[]> {
   const { t } = request
   const options: HarvestOptions = harvester?.options ?? {}
   return [
@@ -128,16 +134,17 @@ function harvesterFields(request: AdminRequest, harvester: Harvester | null): Fi
       name: 'access',
       label: t('load.access'),
       value: options.access ?? 'public',
-      options: ACCESS.map((value) => ({ value, label: t(`people.access.${value}`) }))
+      options: ACCESS.map((value) => ({ value, label: t(SEEN_BY[value]) }))
     },
-    {
-      kind: 'text',
+    ...(await userFields(request, {
+      form,
       name: 'owner',
       label: t('load.owner'),
-      hint: t('load.ownerHint'),
+      choose: 'one',
+      fitting: {},
       value: options.owner,
-      maxLength: 128
-    },
+      nobody: t('load.nobody')
+    })),
     { kind: 'text', name: 'prefix', label: t('load.prefix'), value: options.prefix, maxLength: 50 },
     { kind: 'check', name: 'metadataOnly', label: t('load.metadataOnly'), value: options.metadataOnly },
     {
@@ -159,12 +166,13 @@ function harvesterFields(request: AdminRequest, harvester: Harvester | null): Fi
 
 /** An empty filter, owner or prefix removes it; empty numbers stay as they are. */
 function parametersOf(fields: QueryParams) {
-  const texts = ['filter', 'owner', 'prefix'].map((name) => [name, fields.get(name) ?? ''])
+  const texts = ['filter', 'prefix'].map((name) => [name, fields.get(name) ?? ''])
   const others = ['url', 'access', 'requestsPerSecond', 'maxVanished', 'graceDays'].map((name) => [
     name,
     fields.get(name) || undefined
   ])
   return {
+    owner: chosenUser(fields, 'owner'),
     ...(Object.fromEntries([...texts, ...others]) as Readonly<Record<string, string | undefined>>),
     ...scheduleParameters(fields),
     metadataOnly: String(fields.get('metadataOnly') === CHECKED)

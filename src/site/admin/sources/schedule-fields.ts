@@ -34,7 +34,7 @@ export function scheduleFields({ t, context }: AdminRequest, said: ScheduleTexts
   ]
 }
 
-export function secretsField({ t }: AdminRequest): FieldInput {
+function secretsField({ t }: AdminRequest): FieldInput {
   return { kind: 'long', name: 'secrets', label: t('load.secrets'), hint: t('load.secretsHint'), maxLength: 100_000 }
 }
 

@@ -34,8 +34,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'أبدًا',
   'account.createKey': 'إنشاء مفتاح',
   'account.newKey': 'تم إنشاء المفتاح «{name}». انسخه الآن: لا يُعرض إلا مرة واحدة.',
-  'account.keySecret': 'المفتاح الجديد',
-  'account.keyExample': 'طلب بهذا المفتاح',
   'account.revoke': 'إلغاء',
   'account.revokeNamed': 'إلغاء المفتاح {name}',
   'account.keyRevoked': 'أُلغي المفتاح. تُرفض من الآن البرامج التي تستخدمه.',

@@ -30,12 +30,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
     few: 'كل مجموعات البيانات وعددها {n}',
     other: 'كل مجموعات البيانات وعددها {n}'
   },
-  'catalog.says': {
-    one: '**مجموعة بيانات واحدة**',
-    two: '**مجموعتا بيانات**',
-    few: '**{n} مجموعات بيانات**',
-    other: '**{n} مجموعة بيانات**'
-  },
   'catalog.saysFiltered': {
     one: '**مجموعة بيانات واحدة** من {total} تطابق {filters}.',
     two: '**مجموعتا بيانات** من {total} تطابقان {filters}.',
@@ -74,7 +68,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'التحديث',
   'facet.license': 'الترخيص',
   'facet.language': 'اللغة',
-  'feature.table': 'جدول',
   'feature.analyze': 'تحليل',
   'feature.timeserie': 'خط زمني',
   'feature.geo': 'خريطة',

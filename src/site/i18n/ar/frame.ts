@@ -31,7 +31,6 @@ export const FRAME: TranslationOf<typeof ENGLISH> = {
     few: '{n} مجموعات بيانات',
     other: '{n} مجموعة بيانات'
   },
-  'count.fields': { one: 'حقل واحد', two: 'حقلان', few: '{n} حقول', other: '{n} حقل' },
   'count.points': { one: 'نقطة واحدة', two: 'نقطتان', few: '{n} نقاط', other: '{n} نقطة' },
   'filter.area': 'المنطقة',
   'filter.areaBox': 'مستطيل',
@@ -57,7 +56,6 @@ export const FRAME: TranslationOf<typeof ENGLISH> = {
   'filter.until': 'حتى {value}',
   'filter.contains': 'يحتوي على «{value}»',
   'filter.empty': 'بلا قيمة',
-  'filter.filled': 'أي قيمة',
   'value.none': 'لا قيمة',
   'value.empty': '(فارغ)',
   'value.true': 'نعم',

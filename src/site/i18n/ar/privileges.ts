@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'تغيير إعدادات البوابة وأمانها',
   'privilege.portal:admin:manageWebsite': 'تغيير اسم البوابة ووصفها ومظهرها',
   'privilege.portal:admin:manageCollaborations': 'إدارة التعاون مع بوابات أخرى',
-  'privilege.portal:admin:manageWebhooks': 'إدارة خطاطيف الويب'
+  'privilege.portal:admin:manageWebhooks': 'إدارة خطاطيف الويب',
+  'privilege.portal:admin:createReports': 'رؤية استخدام البوابة'
 }

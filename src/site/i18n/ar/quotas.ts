@@ -28,6 +28,8 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'مفتاح API',
   'quotas.user': 'المستخدم',
   'quotas.used': 'المستخدَم',
+  'quotas.search': 'البحث بجزء من الاسم',
+  'quotas.noneYet': 'لا شيء حتى الآن.',
   'quotas.own': 'حد خاص',
   'quotas.countKeys': {
     one: 'مفتاح فعّال واحد',
@@ -42,7 +44,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
     other: '{n} مستخدمًا لهم طلبات اليوم'
   },
   'quotas.change': 'حدود مفتاح API واحد',
-  'quotas.changeText': 'للمفاتيح التي تعرضها القائمة أعلاه.',
+  'quotas.changeText': 'للمفاتيح المعروضة في القائمة أعلاه. للعثور على غيرها، ابحث أو انتقل إلى صفحة أخرى.',
   'quotas.hint': 'فارغ: كما كان. ‎-1: حد جميع المفاتيح.',
   'quotas.save': 'ضبط الحدود',
   'quotas.others': 'حدود أخرى'

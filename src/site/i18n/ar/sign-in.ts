@@ -42,6 +42,8 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.groupsClaimHint': 'حيث تذكر الخدمة مجموعات الشخص أو أدواره، مثل groups. فارغ: لا يُقرأ شيء.',
   'providers.roleMappings': 'الأدوار حسب المجموعة',
   'providers.roleMappingsHint': 'سطر لكل واحد، مثل: staff = Publisher. يقرّر أول تطابق عند كل تسجيل دخول.',
+  'providers.roles': 'الأدوار: {roles}.',
+  'providers.beyond': 'إنه يمنح أدوارًا لا يحق لك منحها: {roles}. اختر غيرها، أو اطلب من مسؤول أن يغيّر المزوّد.',
   'providers.defaultRole': 'الدور دون تطابق',
   'providers.noRole': 'لا شيء: من دون تطابق لا يمكن تسجيل الدخول',
   'providers.groupMappings': 'مجموعات هذه البوابة حسب المجموعة هناك',

@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Mai',
   'account.createKey': 'Crea una clau',
   'account.newKey': 'La clau «{name}» s’ha creat. Copieu-la ara: només es mostra una vegada.',
-  'account.keySecret': 'Clau nova',
-  'account.keyExample': 'Petició amb aquesta clau',
   'account.revoke': 'Revoca',
   'account.revokeNamed': 'Revoca la clau {name}',
   'account.keyRevoked': 'La clau s’ha revocat. Els programes que la fan servir es rebutgen a partir d’ara.',

@@ -18,7 +18,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Cap valor no té aquestes lletres.',
   'catalog.title': 'Conjunts de dades',
   'catalog.all': { one: 'L’únic conjunt de dades', other: 'Tots els {n} conjunts de dades' },
-  'catalog.says': { one: '**{n} conjunt de dades**', other: '**{n} conjunts de dades**' },
   'catalog.saysFiltered': {
     one: '**{n} conjunt de dades** de {total} correspon a {filters}.',
     other: '**{n} conjunts de dades** de {total} corresponen a {filters}.'
@@ -55,7 +54,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Actualitzat',
   'facet.license': 'Llicència',
   'facet.language': 'Llengua',
-  'feature.table': 'Taula',
   'feature.analyze': 'Anàlisi',
   'feature.timeserie': 'Línia de temps',
   'feature.geo': 'Mapa',

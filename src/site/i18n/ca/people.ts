@@ -58,7 +58,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Tots els elements i grups de {name} passen a un altre propietari, per exemple abans que {name} se’n vagi.',
   'people.transferConfirm': '{target} passa a ser propietari de tots els elements i grups de {name}.',
-  'people.newOwner': 'Nom d’usuari del nou propietari',
+  'people.newOwner': 'Nou propietari',
+  'people.choose': 'Trieu …',
+  'people.find': 'Cerca',
+  'people.findHint': 'El començament d’un nom i després «Cerca», o un nom d’usuari sencer.',
+  'people.emptyIs': 'Buit: {nobody}.',
+  'people.findSeveralHint':
+    'Començaments de noms i després «Cerca», o noms d’usuari separats per comes. Com a màxim 25 cada vegada.',
+  'people.found': { one: 'S’ha trobat {n} usuari', other: 'S’han trobat {n} usuaris' },
+  'people.foundMore': 'Es mostren els primers: {n}. Escriviu més lletres del nom per trobar-ne d’altres.',
+  'people.findNobody': 'No s’ha trobat ningú que es pugui triar aquí. Proveu un altre començament del nom.',
   'people.deleteUser': 'Suprimeix l’usuari',
   'people.deleteText':
     'El compte se suprimeix amb les claus i pertinences. Un usuari que té elements o grups no es pot suprimir: transferiu-los abans.',
@@ -146,8 +155,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Són membres de seguida.',
   'people.inviteMembers': 'Convida membres',
   'people.inviteMembersText': 'Troben la invitació a la seva pàgina de grups i decideixen ells mateixos.',
-  'people.names': 'Noms d’usuari',
-  'people.namesHint': 'Com a màxim 25, separats per comes o línies.',
+  'people.names': 'Usuaris',
+  'people.noneNamed': 'Trieu almenys una persona.',
   'people.someRefused': 'S’han rebutjat: {names}. La resta s’ha fet.',
   'people.requests': 'Sol·licituds d’ingrés',
   'people.countRequests': 'Sol·licituds: {n}',

@@ -53,5 +53,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'canviar la configuració i la seguretat del portal',
   'privilege.portal:admin:manageWebsite': 'canviar el nom, la descripció i l’aspecte del portal',
   'privilege.portal:admin:manageCollaborations': 'gestionar col·laboracions amb altres portals',
-  'privilege.portal:admin:manageWebhooks': 'gestionar webhooks'
+  'privilege.portal:admin:manageWebhooks': 'gestionar webhooks',
+  'privilege.portal:admin:createReports': 'veure l’ús del portal'
 }

@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'Clau d’API',
   'quotas.user': 'Usuari',
   'quotas.used': 'Usat',
+  'quotas.search': 'Cerca per una part del nom',
+  'quotas.noneYet': 'Encara no n’hi ha cap.',
   'quotas.own': 'límit propi',
   'quotas.countKeys': { one: '{n} clau activa', other: '{n} claus actives' },
   'quotas.countUsers': { one: '{n} usuari amb crides avui', other: '{n} usuaris amb crides avui' },
   'quotas.change': 'Límits d’una clau d’API',
-  'quotas.changeText': 'Per a les claus que mostra la llista de dalt.',
+  'quotas.changeText':
+    'Per a les claus que mostra la llista de dalt. Per a d’altres, cerqueu-les o aneu a una altra pàgina.',
   'quotas.hint': 'Buit: com abans. -1: el límit de totes les claus.',
   'quotas.save': 'Fixa els límits',
   'quotas.others': 'Altres límits'

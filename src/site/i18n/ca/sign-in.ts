@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Rols per grup',
   'providers.roleMappingsHint':
     'Una línia per a cadascun, per exemple: staff = Publisher. Decideix el primer que coincideix, a cada inici de sessió.',
+  'providers.roles': 'Rols: {roles}.',
+  'providers.beyond':
+    'Dona rols que vós no podeu donar: {roles}. Trieu-ne d’altres, o demaneu a un administrador que canviï el proveïdor.',
   'providers.defaultRole': 'Rol sense coincidència',
   'providers.noRole': 'Cap: sense coincidència no s’inicia la sessió',
   'providers.groupMappings': 'Grups d’aquest portal per grup d’allà',

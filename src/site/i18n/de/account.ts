@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Nie',
   'account.createKey': 'Schlüssel erstellen',
   'account.newKey': 'Der Schlüssel „{name}“ wurde erstellt. Kopieren Sie ihn jetzt: Er wird nur einmal gezeigt.',
-  'account.keySecret': 'Neuer Schlüssel',
-  'account.keyExample': 'Anfrage mit diesem Schlüssel',
   'account.revoke': 'Widerrufen',
   'account.revokeNamed': 'Schlüssel {name} widerrufen',
   'account.keyRevoked': 'Der Schlüssel wurde widerrufen. Programme, die ihn verwenden, werden ab jetzt abgewiesen.',

@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Kein Wert enthält diese Buchstaben.',
   'catalog.title': 'Datenbestände',
   'catalog.all': { one: 'Der einzige Datenbestand', other: 'Alle {n} Datenbestände' },
-  'catalog.says': { one: '**{n} Datenbestand**', other: '**{n} Datenbestände**' },
   'catalog.saysFiltered': {
     one: '**{n} Datenbestand** von {total} passt zu {filters}.',
     other: '**{n} Datenbestände** von {total} passen zu {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Erneuert',
   'facet.license': 'Lizenz',
   'facet.language': 'Sprache',
-  'feature.table': 'Tabelle',
   'feature.analyze': 'Analyse',
   'feature.timeserie': 'Zeitverlauf',
   'feature.geo': 'Karte',

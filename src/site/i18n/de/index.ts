@@ -21,6 +21,7 @@ import { PRIVILEGE_TEXTS } from './privileges.ts'
 import { PUBLISH } from './publish.ts'
 import { QUOTAS } from './quotas.ts'
 import { RECORDS } from './records.ts'
+import { RELATIONS } from './relations.ts'
 import { SETTINGS } from './settings.ts'
 import { SIGN_IN } from './sign-in.ts'
 import { TEXTS } from './texts.ts'
@@ -56,5 +57,6 @@ export const DE: Messages = {
   ...MAIL,
   ...QUOTAS,
   ...PAGE_TEXTS,
-  ...METADATA
+  ...METADATA,
+  ...RELATIONS
 }

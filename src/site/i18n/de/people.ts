@@ -58,7 +58,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Alle Elemente und Gruppen von {name} bekommen einen anderen Besitzer, etwa bevor {name} geht.',
   'people.transferConfirm': '{target} wird Besitzer aller Elemente und Gruppen von {name}.',
-  'people.newOwner': 'Benutzername des neuen Besitzers',
+  'people.newOwner': 'Neuer Besitzer',
+  'people.choose': 'Auswählen …',
+  'people.find': 'Suchen',
+  'people.findHint': 'Der Anfang eines Namens, dann „Suchen“; oder ein ganzer Benutzername.',
+  'people.emptyIs': 'Leer: {nobody}.',
+  'people.findSeveralHint':
+    'Anfänge von Namen, dann „Suchen“; oder Benutzernamen mit Kommas dazwischen. Höchstens 25 auf einmal.',
+  'people.found': { one: '{n} Benutzer gefunden', other: '{n} Benutzer gefunden' },
+  'people.foundMore': 'Die ersten {n} werden gezeigt. Mehr vom Namen findet andere.',
+  'people.findNobody': 'Niemand gefunden, der hier gewählt werden kann. Versuchen Sie einen anderen Anfang des Namens.',
   'people.deleteUser': 'Benutzer löschen',
   'people.deleteText':
     'Das Konto wird mit Schlüsseln und Mitgliedschaften gelöscht. Wer Elemente oder Gruppen besitzt, kann nicht gelöscht werden: Übertragen Sie sie zuerst.',
@@ -146,8 +155,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Sie sind sofort Mitglieder.',
   'people.inviteMembers': 'Mitglieder einladen',
   'people.inviteMembersText': 'Sie finden die Einladung auf ihrer Seite der Gruppen und entscheiden selbst.',
-  'people.names': 'Benutzernamen',
-  'people.namesHint': 'Höchstens 25, durch Kommas oder Zeilen getrennt.',
+  'people.names': 'Benutzer',
+  'people.noneNamed': 'Wählen Sie mindestens eine Person.',
   'people.someRefused': 'Abgelehnt: {names}. Alle anderen wurden ausgeführt.',
   'people.requests': 'Beitrittsanfragen',
   'people.countRequests': 'Anfragen: {n}',

@@ -53,5 +53,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'Einstellungen und Sicherheit des Portals ändern',
   'privilege.portal:admin:manageWebsite': 'Name, Beschreibung und Aussehen des Portals ändern',
   'privilege.portal:admin:manageCollaborations': 'Zusammenarbeit mit anderen Portalen verwalten',
-  'privilege.portal:admin:manageWebhooks': 'Webhooks verwalten'
+  'privilege.portal:admin:manageWebhooks': 'Webhooks verwalten',
+  'privilege.portal:admin:createReports': 'die Nutzung des Portals sehen'
 }

@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'API-Schlüssel',
   'quotas.user': 'Benutzer',
   'quotas.used': 'Genutzt',
+  'quotas.search': 'Nach einem Teil des Namens suchen',
+  'quotas.noneYet': 'Bisher keine.',
   'quotas.own': 'eigene Grenze',
   'quotas.countKeys': { one: '{n} aktiver Schlüssel', other: '{n} aktive Schlüssel' },
   'quotas.countUsers': { one: '{n} Benutzer mit Aufrufen heute', other: '{n} Benutzer mit Aufrufen heute' },
   'quotas.change': 'Grenzen eines API-Schlüssels',
-  'quotas.changeText': 'Für die Schlüssel, die die Liste oben zeigt.',
+  'quotas.changeText':
+    'Für die Schlüssel, die die Liste oben zeigt. Andere finden Sie mit der Suche oder auf einer anderen Seite.',
   'quotas.hint': 'Leer: wie bisher. -1: die Grenze aller Schlüssel.',
   'quotas.save': 'Grenzen setzen',
   'quotas.others': 'Weitere Grenzen'

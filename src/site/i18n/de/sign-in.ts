@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Rollen nach Gruppe',
   'providers.roleMappingsHint':
     'Eine Zeile je Eintrag, etwa: staff = Publisher. Der erste Treffer entscheidet, bei jeder Anmeldung.',
+  'providers.roles': 'Rollen: {roles}.',
+  'providers.beyond':
+    'Er gibt Rollen, die Sie nicht geben dürfen: {roles}. Wählen Sie andere, oder bitten Sie einen Administrator um die Änderung.',
   'providers.defaultRole': 'Rolle ohne Treffer',
   'providers.noRole': 'Keine: Ohne Treffer ist keine Anmeldung möglich',
   'providers.groupMappings': 'Gruppen dieses Portals nach Gruppe dort',

@@ -32,8 +32,6 @@ export const ACCOUNT = {
   'account.never': 'Never',
   'account.createKey': 'Create key',
   'account.newKey': 'The key “{name}” was created. Copy it now: it is shown only once.',
-  'account.keySecret': 'New key',
-  'account.keyExample': 'Request with this key',
   'account.revoke': 'Revoke',
   'account.revokeNamed': 'Revoke the key {name}',
   'account.keyRevoked': 'The key was revoked. Programs that use it are refused from now on.',

@@ -18,7 +18,6 @@ export const CATALOG = {
   'catalog.findNone': 'No value has these letters.',
   'catalog.title': 'Datasets',
   'catalog.all': { one: 'The only dataset', other: 'All {n} datasets' },
-  'catalog.says': { one: '**{n} dataset**', other: '**{n} datasets**' },
   'catalog.saysFiltered': {
     one: '**{n} dataset** of {total} matches {filters}.',
     other: '**{n} datasets** of {total} match {filters}.'
@@ -55,7 +54,6 @@ export const CATALOG = {
   'facet.modified': 'Updated',
   'facet.license': 'Licence',
   'facet.language': 'Language',
-  'feature.table': 'Table',
   'feature.analyze': 'Analyze',
   'feature.timeserie': 'Time line',
   'feature.geo': 'Map',

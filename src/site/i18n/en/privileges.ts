@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS = {
   'privilege.portal:admin:manageSecurity': 'change settings and security of the portal',
   'privilege.portal:admin:manageWebsite': 'change name, description and look of the portal',
   'privilege.portal:admin:manageCollaborations': 'manage collaborations with other portals',
-  'privilege.portal:admin:manageWebhooks': 'manage webhooks'
+  'privilege.portal:admin:manageWebhooks': 'manage webhooks',
+  'privilege.portal:admin:createReports': 'see how the portal is used'
 } as const satisfies Readonly<Record<string, Message>>

@@ -39,6 +39,9 @@ export const SIGN_IN = {
   'providers.roleMappings': 'Roles by group',
   'providers.roleMappingsHint':
     'One line for each, such as: staff = Publisher. The first that matches decides, at each sign-in.',
+  'providers.roles': 'Roles: {roles}.',
+  'providers.beyond':
+    'It gives roles that you may not give: {roles}. Choose others, or ask an administrator to change the provider.',
   'providers.defaultRole': 'Role without a match',
   'providers.noRole': 'None: who has no match cannot sign in',
   'providers.groupMappings': 'Groups of this portal by group there',

@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Nunca',
   'account.createKey': 'Crear una clave',
   'account.newKey': 'La clave «{name}» se ha creado. Cópiela ahora: solo se muestra una vez.',
-  'account.keySecret': 'Clave nueva',
-  'account.keyExample': 'Petición con esta clave',
   'account.revoke': 'Revocar',
   'account.revokeNamed': 'Revocar la clave {name}',
   'account.keyRevoked': 'La clave se ha revocado. Los programas que la usan serán rechazados a partir de ahora.',

@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Ningún valor tiene estas letras.',
   'catalog.title': 'Conjuntos de datos',
   'catalog.all': { one: 'El único conjunto de datos', other: 'Los {n} conjuntos de datos' },
-  'catalog.says': { one: '**{n} conjunto de datos**', other: '**{n} conjuntos de datos**' },
   'catalog.saysFiltered': {
     one: '**{n} conjunto de datos** de {total} corresponde a {filters}.',
     other: '**{n} conjuntos de datos** de {total} corresponden a {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Actualizado',
   'facet.license': 'Licencia',
   'facet.language': 'Idioma',
-  'feature.table': 'Tabla',
   'feature.analyze': 'Análisis',
   'feature.timeserie': 'Línea de tiempo',
   'feature.geo': 'Mapa',

@@ -59,7 +59,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Todos los elementos y grupos de {name} pasan a otro propietario, por ejemplo antes de que {name} se vaya.',
   'people.transferConfirm': '{target} pasa a ser propietario de todos los elementos y grupos de {name}.',
-  'people.newOwner': 'Nombre de usuario del nuevo propietario',
+  'people.newOwner': 'Nuevo propietario',
+  'people.choose': 'Elija …',
+  'people.find': 'Buscar',
+  'people.findHint': 'El comienzo de un nombre y después «Buscar», o un nombre de usuario completo.',
+  'people.emptyIs': 'Vacío: {nobody}.',
+  'people.findSeveralHint':
+    'Comienzos de nombres y después «Buscar», o nombres de usuario separados por comas. Como máximo 25 cada vez.',
+  'people.found': { one: '{n} usuario encontrado', other: '{n} usuarios encontrados' },
+  'people.foundMore': 'Se muestran los primeros: {n}. Escriba más letras del nombre para encontrar otros.',
+  'people.findNobody': 'No se encontró a nadie que pueda elegirse aquí. Pruebe otro comienzo del nombre.',
   'people.deleteUser': 'Eliminar usuario',
   'people.deleteText':
     'La cuenta se elimina con sus claves y pertenencias. Un usuario que posee elementos o grupos no se puede eliminar: transfiéralos antes.',
@@ -147,8 +156,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Son miembros al momento.',
   'people.inviteMembers': 'Invitar miembros',
   'people.inviteMembersText': 'Encuentran la invitación en su página de grupos y deciden ellos mismos.',
-  'people.names': 'Nombres de usuario',
-  'people.namesHint': '25 como máximo, separados por comas o líneas.',
+  'people.names': 'Usuarios',
+  'people.noneNamed': 'Elija al menos una persona.',
   'people.someRefused': 'Se rechazaron: {names}. Los demás se hicieron.',
   'people.requests': 'Solicitudes de ingreso',
   'people.countRequests': 'Solicitudes: {n}',

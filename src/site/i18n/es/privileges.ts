@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'cambiar la configuración y la seguridad del portal',
   'privilege.portal:admin:manageWebsite': 'cambiar el nombre, la descripción y el aspecto del portal',
   'privilege.portal:admin:manageCollaborations': 'gestionar colaboraciones con otros portales',
-  'privilege.portal:admin:manageWebhooks': 'gestionar webhooks'
+  'privilege.portal:admin:manageWebhooks': 'gestionar webhooks',
+  'privilege.portal:admin:createReports': 'ver el uso del portal'
 }

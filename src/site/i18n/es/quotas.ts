@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'Clave de API',
   'quotas.user': 'Usuario',
   'quotas.used': 'Usado',
+  'quotas.search': 'Buscar por una parte del nombre',
+  'quotas.noneYet': 'Ninguno por ahora.',
   'quotas.own': 'límite propio',
   'quotas.countKeys': { one: '{n} clave activa', other: '{n} claves activas' },
   'quotas.countUsers': { one: '{n} usuario con llamadas hoy', other: '{n} usuarios con llamadas hoy' },
   'quotas.change': 'Límites de una clave de API',
-  'quotas.changeText': 'Para las claves que muestra la lista de arriba.',
+  'quotas.changeText':
+    'Para las claves que muestra la lista de arriba. Otras se encuentran con la búsqueda o en otra página.',
   'quotas.hint': 'Vacío: como antes. -1: el límite de todas las claves.',
   'quotas.save': 'Fijar límites',
   'quotas.others': 'Otros límites'

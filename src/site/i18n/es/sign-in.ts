@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Roles por grupo',
   'providers.roleMappingsHint':
     'Una línea para cada uno, por ejemplo: staff = Publisher. Decide el primero que coincide, en cada inicio de sesión.',
+  'providers.roles': 'Roles: {roles}.',
+  'providers.beyond':
+    'Otorga roles que usted no puede otorgar: {roles}. Elija otros, o pida a un administrador que cambie el proveedor.',
   'providers.defaultRole': 'Rol sin coincidencia',
   'providers.noRole': 'Ninguno: sin coincidencia no se inicia sesión',
   'providers.groupMappings': 'Grupos de este portal por grupo de allí',

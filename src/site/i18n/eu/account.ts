@@ -32,8 +32,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Inoiz ez',
   'account.createKey': 'Sortu gakoa',
   'account.newKey': '«{name}» gakoa sortu da. Kopiatu orain: behin bakarrik erakusten da.',
-  'account.keySecret': 'Gako berria',
-  'account.keyExample': 'Gako honekin egindako eskaera',
   'account.revoke': 'Indargabetu',
   'account.revokeNamed': 'Indargabetu {name} gakoa',
   'account.keyRevoked': 'Gakoa indargabetu da. Erabiltzen duten programak ez dira onartuko hemendik aurrera.',

@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Ez dago letra horiek dituen baliorik.',
   'catalog.title': 'Datu-multzoak',
   'catalog.all': { one: 'Datu-multzo bakarra', other: '{n} datu-multzo guztiak' },
-  'catalog.says': { one: '**Datu-multzo {n}**', other: '**{n} datu-multzo**' },
   'catalog.saysFiltered': {
     one: '{total} datu-multzotik **{n}** dator bat honekin: {filters}.',
     other: '{total} datu-multzotik **{n}** datoz bat honekin: {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Eguneratua',
   'facet.license': 'Lizentzia',
   'facet.language': 'Hizkuntza',
-  'feature.table': 'Taula',
   'feature.analyze': 'Analisia',
   'feature.timeserie': 'Denbora-lerroa',
   'feature.geo': 'Mapa',

@@ -58,7 +58,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     '{name} erabiltzailearen elementu eta talde guztiek beste jabe bat izango dute, adibidez {name} joan aurretik.',
   'people.transferConfirm': '{target} izango da {name} erabiltzailearen elementu eta talde guztien jabea.',
-  'people.newOwner': 'Jabe berriaren erabiltzaile-izena',
+  'people.newOwner': 'Jabe berria',
+  'people.choose': 'Aukeratu …',
+  'people.find': 'Bilatu',
+  'people.findHint': 'Izen baten hasiera eta gero «Bilatu», edo erabiltzaile-izen oso bat.',
+  'people.emptyIs': 'Hutsik: {nobody}.',
+  'people.findSeveralHint':
+    'Izenen hasierak eta gero «Bilatu», edo komaz bereizitako erabiltzaile-izenak. Gehienez 25 aldi bakoitzean.',
+  'people.found': { one: 'Erabiltzaile {n} aurkitu da', other: '{n} erabiltzaile aurkitu dira' },
+  'people.foundMore': 'Lehenengo {n} erakusten dira. Idatzi izenaren letra gehiago beste batzuk aurkitzeko.',
+  'people.findNobody': 'Ez da aurkitu hemen aukera daitekeen inor. Saiatu izenaren beste hasiera batekin.',
   'people.deleteUser': 'Ezabatu erabiltzailea',
   'people.deleteText':
     'Kontua gakoekin eta kidetzekin ezabatzen da. Elementuak edo taldeak dituen erabiltzailea ezin da ezabatu: lehenik transferitu.',
@@ -146,8 +155,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Berehala dira kide.',
   'people.inviteMembers': 'Gonbidatu kideak',
   'people.inviteMembersText': 'Gonbidapena beren taldeen orrian aurkituko dute, eta beraiek erabakiko dute.',
-  'people.names': 'Erabiltzaile-izenak',
-  'people.namesHint': 'Gehienez 25, komaz edo lerroz bereizita.',
+  'people.names': 'Erabiltzaileak',
+  'people.noneNamed': 'Aukeratu pertsona bat gutxienez.',
   'people.someRefused': 'Ukatuak: {names}. Gainerakoak egin dira.',
   'people.requests': 'Sartzeko eskaerak',
   'people.countRequests': 'Eskaerak: {n}',

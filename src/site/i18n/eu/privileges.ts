@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'atariaren ezarpenak eta segurtasuna aldatu',
   'privilege.portal:admin:manageWebsite': 'atariaren izena, deskribapena eta itxura aldatu',
   'privilege.portal:admin:manageCollaborations': 'beste atariekiko lankidetzak kudeatu',
-  'privilege.portal:admin:manageWebhooks': 'webhookak kudeatu'
+  'privilege.portal:admin:manageWebhooks': 'webhookak kudeatu',
+  'privilege.portal:admin:createReports': 'atariaren erabilera ikusi'
 }

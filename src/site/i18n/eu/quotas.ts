@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'API gakoa',
   'quotas.user': 'Erabiltzailea',
   'quotas.used': 'Erabilita',
+  'quotas.search': 'Bilatu izenaren zati batez',
+  'quotas.noneYet': 'Oraingoz bat ere ez.',
   'quotas.own': 'berea',
   'quotas.countKeys': { one: 'gako aktibo {n}', other: '{n} gako aktibo' },
   'quotas.countUsers': { one: 'gaur deiak dituen erabiltzaile {n}', other: 'gaur deiak dituzten {n} erabiltzaile' },
   'quotas.change': 'API gako baten mugak',
-  'quotas.changeText': 'Goiko zerrendak erakusten dituen gakoentzat.',
+  'quotas.changeText':
+    'Goiko zerrendak erakusten dituen gakoentzat. Besteak bilaketaz edo beste orri batean aurkitzen dira.',
   'quotas.hint': 'Hutsik: lehen bezala. -1: gako guztien muga.',
   'quotas.save': 'Ezarri mugak',
   'quotas.others': 'Beste mugak'

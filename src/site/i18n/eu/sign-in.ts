@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Rolak taldearen arabera',
   'providers.roleMappingsHint':
     'Lerro bat bakoitzeko, adibidez: staff = Publisher. Bat datorren lehenak erabakitzen du, saio bakoitzean.',
+  'providers.roles': 'Rolak: {roles}.',
+  'providers.beyond':
+    'Zuk eman ezin dituzun rolak ematen ditu: {roles}. Aukeratu beste batzuk, edo eskatu administratzaile bati hornitzailea aldatzeko.',
   'providers.defaultRole': 'Bat etorri gabeko rola',
   'providers.noRole': 'Bat ere ez: bat etorri gabe ezin da saiorik hasi',
   'providers.groupMappings': 'Atari honetako taldeak hango taldearen arabera',

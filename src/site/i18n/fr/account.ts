@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Jamais',
   'account.createKey': 'Créer une clé',
   'account.newKey': 'La clé « {name} » a été créée. Copiez-la maintenant : elle n’est affichée qu’une fois.',
-  'account.keySecret': 'Nouvelle clé',
-  'account.keyExample': 'Requête avec cette clé',
   'account.revoke': 'Révoquer',
   'account.revokeNamed': 'Révoquer la clé {name}',
   'account.keyRevoked': 'La clé a été révoquée. Les programmes qui l’utilisent sont désormais refusés.',

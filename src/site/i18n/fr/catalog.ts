@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Aucune valeur n’a ces lettres.',
   'catalog.title': 'Jeux de données',
   'catalog.all': { one: 'Le seul jeu de données', other: 'Les {n} jeux de données' },
-  'catalog.says': { one: '**{n} jeu de données**', other: '**{n} jeux de données**' },
   'catalog.saysFiltered': {
     one: '**{n} jeu de données** sur {total} correspond à {filters}.',
     other: '**{n} jeux de données** sur {total} correspondent à {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Mise à jour',
   'facet.license': 'Licence',
   'facet.language': 'Langue',
-  'feature.table': 'Tableau',
   'feature.analyze': 'Analyse',
   'feature.timeserie': 'Série temporelle',
   'feature.geo': 'Carte',

@@ -62,7 +62,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Tous les éléments et groupes de {name} reçoivent un autre propriétaire, par exemple avant le départ de {name}.',
   'people.transferConfirm': '{target} devient propriétaire de tous les éléments et groupes de {name}.',
-  'people.newOwner': 'Nom d’utilisateur du nouveau propriétaire',
+  'people.newOwner': 'Nouveau propriétaire',
+  'people.choose': 'Choisir …',
+  'people.find': 'Chercher',
+  'people.findHint': 'Le début d’un nom, puis « Chercher » ; ou un nom d’utilisateur entier.',
+  'people.emptyIs': 'Vide : {nobody}.',
+  'people.findSeveralHint':
+    'Des débuts de noms, puis « Chercher » ; ou des noms d’utilisateur séparés par des virgules. Au plus 25 à la fois.',
+  'people.found': { one: '{n} utilisateur trouvé', other: '{n} utilisateurs trouvés' },
+  'people.foundMore': 'Les {n} premiers sont affichés. Tapez plus de lettres du nom pour en trouver d’autres.',
+  'people.findNobody': 'Personne qui puisse être choisi ici n’a été trouvé. Essayez un autre début du nom.',
   'people.deleteUser': 'Supprimer l’utilisateur',
   'people.deleteText':
     'Le compte est supprimé avec ses clés et ses adhésions. Un utilisateur qui possède des éléments ou des groupes ne peut pas être supprimé : transférez-les d’abord.',
@@ -150,8 +159,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Ils sont membres immédiatement.',
   'people.inviteMembers': 'Inviter des membres',
   'people.inviteMembersText': 'Ils trouvent l’invitation sur leur page des groupes et décident eux-mêmes.',
-  'people.names': 'Noms d’utilisateur',
-  'people.namesHint': '25 au plus, séparés par des virgules ou des lignes.',
+  'people.names': 'Utilisateurs',
+  'people.noneNamed': 'Choisissez au moins une personne.',
   'people.someRefused': 'Refusés : {names}. Tout le reste a été fait.',
   'people.requests': 'Demandes d’adhésion',
   'people.countRequests': 'Demandes : {n}',

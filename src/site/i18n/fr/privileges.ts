@@ -53,5 +53,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'modifier les paramètres et la sécurité du portail',
   'privilege.portal:admin:manageWebsite': 'modifier le nom, la description et l’apparence du portail',
   'privilege.portal:admin:manageCollaborations': 'gérer les collaborations avec d’autres portails',
-  'privilege.portal:admin:manageWebhooks': 'gérer les webhooks'
+  'privilege.portal:admin:manageWebhooks': 'gérer les webhooks',
+  'privilege.portal:admin:createReports': 'voir l’utilisation du portail'
 }

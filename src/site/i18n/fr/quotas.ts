@@ -28,6 +28,8 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'Clé d’API',
   'quotas.user': 'Utilisateur',
   'quotas.used': 'Utilisé',
+  'quotas.search': 'Chercher par une partie du nom',
+  'quotas.noneYet': 'Aucun pour le moment.',
   'quotas.own': 'limite propre',
   'quotas.countKeys': { one: '{n} clé active', other: '{n} clés actives' },
   'quotas.countUsers': {
@@ -35,7 +37,8 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
     other: '{n} utilisateurs avec des appels aujourd’hui'
   },
   'quotas.change': 'Limites d’une clé d’API',
-  'quotas.changeText': 'Pour les clés que montre la liste ci-dessus.',
+  'quotas.changeText':
+    'Pour les clés que montre la liste ci-dessus. Les autres se trouvent par la recherche ou sur une autre page.',
   'quotas.hint': 'Vide : comme avant. -1 : la limite de toutes les clés.',
   'quotas.save': 'Fixer les limites',
   'quotas.others': 'Autres limites'

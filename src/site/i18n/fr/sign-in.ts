@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Rôles selon le groupe',
   'providers.roleMappingsHint':
     'Une ligne pour chacun, par exemple : staff = Publisher. Le premier qui correspond décide, à chaque connexion.',
+  'providers.roles': 'Rôles : {roles}.',
+  'providers.beyond':
+    'Il donne des rôles que vous ne pouvez pas donner : {roles}. Choisissez-en d’autres, ou demandez à un administrateur de modifier le fournisseur.',
   'providers.defaultRole': 'Rôle sans correspondance',
   'providers.noRole': 'Aucun : sans correspondance, pas de connexion',
   'providers.groupMappings': 'Groupes de ce portail selon le groupe là-bas',

@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Mai',
   'account.createKey': 'Crea chiave',
   'account.newKey': 'La chiave «{name}» è stata creata. La copi ora: è mostrata una sola volta.',
-  'account.keySecret': 'Nuova chiave',
-  'account.keyExample': 'Richiesta con questa chiave',
   'account.revoke': 'Revoca',
   'account.revokeNamed': 'Revoca la chiave {name}',
   'account.keyRevoked': 'La chiave è stata revocata. I programmi che la usano da ora sono rifiutati.',

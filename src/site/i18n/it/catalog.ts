@@ -18,7 +18,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Nessun valore contiene queste lettere.',
   'catalog.title': 'Dataset',
   'catalog.all': { one: 'L’unico dataset', other: 'Tutti i {n} dataset' },
-  'catalog.says': { one: '**{n} dataset**', other: '**{n} dataset**' },
   'catalog.saysFiltered': {
     one: '**{n} dataset** su {total} corrisponde a {filters}.',
     other: '**{n} dataset** su {total} corrispondono a {filters}.'
@@ -55,7 +54,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Aggiornato',
   'facet.license': 'Licenza',
   'facet.language': 'Lingua',
-  'feature.table': 'Tabella',
   'feature.analyze': 'Analisi',
   'feature.timeserie': 'Linea del tempo',
   'feature.geo': 'Mappa',

@@ -38,13 +38,19 @@ export const CONTENT: TranslationOf<typeof ENGLISH> = {
   'content.deleteItems': 'Elimina',
   'content.groupHint': 'Per condividere con un gruppo.',
   'content.newOwner': 'Nuovo proprietario',
-  'content.newOwnerHint': 'Nome utente, per dare a un altro proprietario.',
+  'content.newOwnerHint': 'Solo per «Dai a un altro proprietario».',
+  'content.noNewOwner': 'Nessun nuovo proprietario',
   'content.changeSelected': 'Modifica gli elementi scelti',
   'content.chooseChange': 'Scegli una modifica.',
   'content.noneSelected': 'Nessun elemento scelto. Spunta le caselle davanti ai titoli.',
   'content.newOwnerMissing': 'Indica il nuovo proprietario.',
   'content.someNotChanged':
     'Questi non hanno potuto essere modificati; gli altri elementi scelti sono stati modificati.',
+  'content.noneChanged': 'Nessuno degli elementi scelti è stato modificato:',
+  'content.gone': {
+    one: '{n} degli elementi scelti non esiste più, o non lo vedi più.',
+    other: '{n} degli elementi scelti non esistono più, o non li vedi più.'
+  },
   'content.notSharedWithGroup': 'Non puoi condividerlo con questo gruppo.',
   'content.deleteQuestion': { one: 'Eliminare {n} elemento?', other: 'Eliminare {n} elementi?' },
   'content.goes': 'Questi vengono eliminati: {titles}.',

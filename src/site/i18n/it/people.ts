@@ -57,7 +57,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Tutti gli elementi e i gruppi di {name} passano a un altro proprietario, per esempio prima che {name} se ne vada.',
   'people.transferConfirm': '{target} diventa proprietario di tutti gli elementi e i gruppi di {name}.',
-  'people.newOwner': 'Nome utente del nuovo proprietario',
+  'people.newOwner': 'Nuovo proprietario',
+  'people.choose': 'Scegli …',
+  'people.find': 'Cerca',
+  'people.findHint': 'L’inizio di un nome, poi «Cerca»; oppure un nome utente intero.',
+  'people.emptyIs': 'Vuoto: {nobody}.',
+  'people.findSeveralHint':
+    'Inizi di nomi, poi «Cerca»; oppure nomi utente separati da virgole. Al massimo 25 alla volta.',
+  'people.found': { one: '{n} utente trovato', other: '{n} utenti trovati' },
+  'people.foundMore': 'Sono mostrati i primi {n}. Scrivi altre lettere del nome per trovarne altri.',
+  'people.findNobody': 'Non è stato trovato nessuno che si possa scegliere qui. Prova un altro inizio del nome.',
   'people.deleteUser': 'Elimina utente',
   'people.deleteText':
     'L’account viene eliminato con le sue chiavi e appartenenze. Un utente che possiede elementi o gruppi non può essere eliminato: prima trasferiscili.',
@@ -145,8 +154,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Sono membri da subito.',
   'people.inviteMembers': 'Invita membri',
   'people.inviteMembersText': 'Trovano l’invito nella loro pagina dei gruppi e decidono da soli.',
-  'people.names': 'Nomi utente',
-  'people.namesHint': 'Al massimo 25, separati da virgole o righe.',
+  'people.names': 'Utenti',
+  'people.noneNamed': 'Scegli almeno una persona.',
   'people.someRefused': 'Rifiutati: {names}. Tutti gli altri sono stati eseguiti.',
   'people.requests': 'Richieste di adesione',
   'people.countRequests': 'Richieste: {n}',

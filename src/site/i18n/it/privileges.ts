@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'modificare impostazioni e sicurezza del portale',
   'privilege.portal:admin:manageWebsite': 'modificare nome, descrizione e aspetto del portale',
   'privilege.portal:admin:manageCollaborations': 'gestire collaborazioni con altri portali',
-  'privilege.portal:admin:manageWebhooks': 'gestire webhook'
+  'privilege.portal:admin:manageWebhooks': 'gestire webhook',
+  'privilege.portal:admin:createReports': 'vedere l’utilizzo del portale'
 }

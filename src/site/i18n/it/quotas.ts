@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'Chiave API',
   'quotas.user': 'Utente',
   'quotas.used': 'Usato',
+  'quotas.search': 'Cerca con una parte del nome',
+  'quotas.noneYet': 'Nessuno finora.',
   'quotas.own': 'limite proprio',
   'quotas.countKeys': { one: '{n} chiave attiva', other: '{n} chiavi attive' },
   'quotas.countUsers': { one: '{n} utente con chiamate oggi', other: '{n} utenti con chiamate oggi' },
   'quotas.change': 'Limiti di una chiave API',
-  'quotas.changeText': 'Per le chiavi mostrate nell’elenco qui sopra.',
+  'quotas.changeText':
+    'Per le chiavi che mostra l’elenco qui sopra. Le altre si trovano con la ricerca o su un’altra pagina.',
   'quotas.hint': 'Vuoto: come prima. -1: il limite di tutte le chiavi.',
   'quotas.save': 'Imposta i limiti',
   'quotas.others': 'Altri limiti'

@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Ruoli per gruppo',
   'providers.roleMappingsHint':
     'Una riga per ciascuno, per esempio: staff = Publisher. Il primo che corrisponde decide, a ogni accesso.',
+  'providers.roles': 'Ruoli: {roles}.',
+  'providers.beyond':
+    'Assegna ruoli che tu non puoi assegnare: {roles}. Scegline altri, o chiedi a un amministratore di modificare il provider.',
   'providers.defaultRole': 'Ruolo senza corrispondenza',
   'providers.noRole': 'Nessuno: senza corrispondenza non si accede',
   'providers.groupMappings': 'Gruppi di questo portale per gruppo di là',

@@ -33,8 +33,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Nooit',
   'account.createKey': 'Sleutel maken',
   'account.newKey': 'De sleutel ‘{name}’ is gemaakt. Kopieer hem nu: hij wordt maar één keer getoond.',
-  'account.keySecret': 'Nieuwe sleutel',
-  'account.keyExample': 'Verzoek met deze sleutel',
   'account.revoke': 'Intrekken',
   'account.revokeNamed': 'Sleutel {name} intrekken',
   'account.keyRevoked': "De sleutel is ingetrokken. Programma's die hem gebruiken worden vanaf nu geweigerd.",

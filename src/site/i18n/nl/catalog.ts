@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Geen waarde heeft deze letters.',
   'catalog.title': 'Datasets',
   'catalog.all': { one: 'De enige dataset', other: 'Alle {n} datasets' },
-  'catalog.says': { one: '**{n} dataset**', other: '**{n} datasets**' },
   'catalog.saysFiltered': {
     one: '**{n} dataset** van {total} past bij {filters}.',
     other: '**{n} datasets** van {total} passen bij {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Bijgewerkt',
   'facet.license': 'Licentie',
   'facet.language': 'Taal',
-  'feature.table': 'Tabel',
   'feature.analyze': 'Analyse',
   'feature.timeserie': 'Tijdlijn',
   'feature.geo': 'Kaart',

@@ -58,7 +58,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Alle items en groepen van {name} krijgen een andere eigenaar, bijvoorbeeld voordat {name} vertrekt.',
   'people.transferConfirm': '{target} wordt eigenaar van alle items en groepen van {name}.',
-  'people.newOwner': 'Gebruikersnaam van de nieuwe eigenaar',
+  'people.newOwner': 'Nieuwe eigenaar',
+  'people.choose': 'Kies …',
+  'people.find': 'Zoeken',
+  'people.findHint': 'Het begin van een naam, dan “Zoeken”; of een hele gebruikersnaam.',
+  'people.emptyIs': 'Leeg: {nobody}.',
+  'people.findSeveralHint':
+    'Beginletters van namen, dan “Zoeken”; of gebruikersnamen met komma’s ertussen. Hoogstens 25 tegelijk.',
+  'people.found': { one: '{n} gebruiker gevonden', other: '{n} gebruikers gevonden' },
+  'people.foundMore': 'De eerste {n} worden getoond. Typ meer van de naam om anderen te vinden.',
+  'people.findNobody': 'Niemand gevonden die hier gekozen kan worden. Probeer een ander begin van de naam.',
   'people.deleteUser': 'Gebruiker verwijderen',
   'people.deleteText':
     'Het account wordt verwijderd met sleutels en lidmaatschappen. Wie items of groepen bezit, kan niet worden verwijderd: draag ze eerst over.',
@@ -146,8 +155,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'Zij zijn direct lid.',
   'people.inviteMembers': 'Leden uitnodigen',
   'people.inviteMembersText': 'Zij vinden de uitnodiging op hun groepenpagina en beslissen zelf.',
-  'people.names': 'Gebruikersnamen',
-  'people.namesHint': 'Ten hoogste 25, gescheiden door komma’s of regels.',
+  'people.names': 'Gebruikers',
+  'people.noneNamed': 'Kies minstens één persoon.',
   'people.someRefused': 'Geweigerd: {names}. Alle andere zijn uitgevoerd.',
   'people.requests': 'Verzoeken om lid te worden',
   'people.countRequests': 'Verzoeken: {n}',

@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'instellingen en beveiliging van het portaal wijzigen',
   'privilege.portal:admin:manageWebsite': 'naam, beschrijving en uiterlijk van het portaal wijzigen',
   'privilege.portal:admin:manageCollaborations': 'samenwerkingen met andere portalen beheren',
-  'privilege.portal:admin:manageWebhooks': 'webhooks beheren'
+  'privilege.portal:admin:manageWebhooks': 'webhooks beheren',
+  'privilege.portal:admin:createReports': 'het gebruik van het portaal bekijken'
 }

@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'API-sleutel',
   'quotas.user': 'Gebruiker',
   'quotas.used': 'Gebruikt',
+  'quotas.search': 'Zoeken op een deel van de naam',
+  'quotas.noneYet': 'Nog geen.',
   'quotas.own': 'eigen grens',
   'quotas.countKeys': { one: '{n} actieve sleutel', other: '{n} actieve sleutels' },
   'quotas.countUsers': { one: '{n} gebruiker met aanroepen vandaag', other: '{n} gebruikers met aanroepen vandaag' },
   'quotas.change': 'Grenzen van één API-sleutel',
-  'quotas.changeText': 'Voor de sleutels in de lijst hierboven.',
+  'quotas.changeText':
+    'Voor de sleutels die de lijst hierboven toont. Andere vindt u met de zoekfunctie of op een andere pagina.',
   'quotas.hint': 'Leeg: zoals voorheen. -1: de grens van alle sleutels.',
   'quotas.save': 'Grenzen instellen',
   'quotas.others': 'Andere grenzen'

@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Rollen per groep',
   'providers.roleMappingsHint':
     'Eén regel per stuk, zoals: staff = Publisher. De eerste die past beslist, bij elke aanmelding.',
+  'providers.roles': 'Rollen: {roles}.',
+  'providers.beyond':
+    'Hij geeft rollen die u niet mag geven: {roles}. Kies andere, of vraag een beheerder om de aanbieder te wijzigen.',
   'providers.defaultRole': 'Rol zonder overeenkomst',
   'providers.noRole': 'Geen: zonder overeenkomst geen aanmelding',
   'providers.groupMappings': 'Groepen van dit portaal per groep daar',

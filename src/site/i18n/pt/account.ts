@@ -32,8 +32,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Nunca',
   'account.createKey': 'Criar chave',
   'account.newKey': 'A chave «{name}» foi criada. Copie-a agora: só é mostrada uma vez.',
-  'account.keySecret': 'Chave nova',
-  'account.keyExample': 'Pedido com esta chave',
   'account.revoke': 'Revogar',
   'account.revokeNamed': 'Revogar a chave {name}',
   'account.keyRevoked': 'A chave foi revogada. Os programas que a usam são recusados a partir de agora.',

@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Nenhum valor tem estas letras.',
   'catalog.title': 'Conjuntos de dados',
   'catalog.all': { one: 'O único conjunto de dados', other: 'Todos os {n} conjuntos de dados' },
-  'catalog.says': { one: '**{n} conjunto de dados**', other: '**{n} conjuntos de dados**' },
   'catalog.saysFiltered': {
     one: '**{n} conjunto de dados** de {total} corresponde a {filters}.',
     other: '**{n} conjuntos de dados** de {total} correspondem a {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Atualizado',
   'facet.license': 'Licença',
   'facet.language': 'Língua',
-  'feature.table': 'Tabela',
   'feature.analyze': 'Análise',
   'feature.timeserie': 'Linha do tempo',
   'feature.geo': 'Mapa',

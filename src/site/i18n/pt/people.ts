@@ -57,7 +57,16 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.transferText':
     'Todos os itens e grupos de {name} passam para outro proprietário, por exemplo antes de {name} sair.',
   'people.transferConfirm': '{target} passa a ser proprietário de todos os itens e grupos de {name}.',
-  'people.newOwner': 'Nome de utilizador do novo proprietário',
+  'people.newOwner': 'Novo proprietário',
+  'people.choose': 'Escolha …',
+  'people.find': 'Procurar',
+  'people.findHint': 'O início de um nome e depois «Procurar»; ou um nome de utilizador inteiro.',
+  'people.emptyIs': 'Vazio: {nobody}.',
+  'people.findSeveralHint':
+    'Inícios de nomes e depois «Procurar»; ou nomes de utilizador separados por vírgulas. No máximo 25 de cada vez.',
+  'people.found': { one: '{n} utilizador encontrado', other: '{n} utilizadores encontrados' },
+  'people.foundMore': 'São mostrados os primeiros {n}. Escreva mais letras do nome para encontrar outros.',
+  'people.findNobody': 'Não foi encontrado ninguém que possa ser escolhido aqui. Tente outro início do nome.',
   'people.deleteUser': 'Eliminar utilizador',
   'people.deleteText':
     'A conta é eliminada com as suas chaves e pertenças. Um utilizador que possui itens ou grupos não pode ser eliminado: transfira-os primeiro.',
@@ -145,8 +154,8 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.addMembersText': 'São membros de imediato.',
   'people.inviteMembers': 'Convidar membros',
   'people.inviteMembersText': 'Encontram o convite na sua página de grupos e decidem por si.',
-  'people.names': 'Nomes de utilizador',
-  'people.namesHint': 'No máximo 25, separados por vírgulas ou linhas.',
+  'people.names': 'Utilizadores',
+  'people.noneNamed': 'Escolha pelo menos uma pessoa.',
   'people.someRefused': 'Recusados: {names}. Os restantes foram feitos.',
   'people.requests': 'Pedidos de adesão',
   'people.countRequests': 'Pedidos: {n}',

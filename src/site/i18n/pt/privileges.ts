@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'alterar as definições e a segurança do portal',
   'privilege.portal:admin:manageWebsite': 'alterar o nome, a descrição e o aspeto do portal',
   'privilege.portal:admin:manageCollaborations': 'gerir colaborações com outros portais',
-  'privilege.portal:admin:manageWebhooks': 'gerir webhooks'
+  'privilege.portal:admin:manageWebhooks': 'gerir webhooks',
+  'privilege.portal:admin:createReports': 'ver a utilização do portal'
 }

@@ -28,11 +28,14 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.key': 'Chave de API',
   'quotas.user': 'Utilizador',
   'quotas.used': 'Utilizado',
+  'quotas.search': 'Procurar por uma parte do nome',
+  'quotas.noneYet': 'Nenhum até agora.',
   'quotas.own': 'limite próprio',
   'quotas.countKeys': { one: '{n} chave ativa', other: '{n} chaves ativas' },
   'quotas.countUsers': { one: '{n} utilizador com chamadas hoje', other: '{n} utilizadores com chamadas hoje' },
   'quotas.change': 'Limites de uma chave de API',
-  'quotas.changeText': 'Para as chaves que a lista acima mostra.',
+  'quotas.changeText':
+    'Para as chaves que a lista acima mostra. As outras encontram-se com a procura ou noutra página.',
   'quotas.hint': 'Vazio: como antes. -1: o limite de todas as chaves.',
   'quotas.save': 'Definir limites',
   'quotas.others': 'Outros limites'

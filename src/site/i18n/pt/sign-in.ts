@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Papéis por grupo',
   'providers.roleMappingsHint':
     'Uma linha para cada, por exemplo: staff = Publisher. O primeiro que corresponde decide, em cada entrada.',
+  'providers.roles': 'Funções: {roles}.',
+  'providers.beyond':
+    'Atribui funções que não pode atribuir: {roles}. Escolha outras, ou peça a um administrador que altere o fornecedor.',
   'providers.defaultRole': 'Papel sem correspondência',
   'providers.noRole': 'Nenhum: sem correspondência não se entra',
   'providers.groupMappings': 'Grupos deste portal por grupo de lá',

@@ -32,8 +32,6 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'account.never': 'Aldrig',
   'account.createKey': 'Skapa nyckel',
   'account.newKey': 'Nyckeln ”{name}” skapades. Kopiera den nu: den visas bara en gång.',
-  'account.keySecret': 'Ny nyckel',
-  'account.keyExample': 'Begäran med denna nyckel',
   'account.revoke': 'Återkalla',
   'account.revokeNamed': 'Återkalla nyckeln {name}',
   'account.keyRevoked': 'Nyckeln återkallades. Program som använder den avvisas från och med nu.',

@@ -19,7 +19,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'catalog.findNone': 'Inget värde har dessa bokstäver.',
   'catalog.title': 'Datamängder',
   'catalog.all': { one: 'Den enda datamängden', other: 'Alla {n} datamängder' },
-  'catalog.says': { one: '**{n} datamängd**', other: '**{n} datamängder**' },
   'catalog.saysFiltered': {
     one: '**{n} datamängd** av {total} passar {filters}.',
     other: '**{n} datamängder** av {total} passar {filters}.'
@@ -56,7 +55,6 @@ export const CATALOG: TranslationOf<typeof ENGLISH> = {
   'facet.modified': 'Uppdaterad',
   'facet.license': 'Licens',
   'facet.language': 'Språk',
-  'feature.table': 'Tabell',
   'feature.analyze': 'Analys',
   'feature.timeserie': 'Tidslinje',
   'feature.geo': 'Karta',

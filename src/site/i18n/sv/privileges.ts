@@ -52,5 +52,6 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:admin:manageSecurity': 'ändra portalens inställningar och säkerhet',
   'privilege.portal:admin:manageWebsite': 'ändra portalens namn, beskrivning och utseende',
   'privilege.portal:admin:manageCollaborations': 'hantera samarbeten med andra portaler',
-  'privilege.portal:admin:manageWebhooks': 'hantera webhookar'
+  'privilege.portal:admin:manageWebhooks': 'hantera webhookar',
+  'privilege.portal:admin:createReports': 'se hur portalen används'
 }

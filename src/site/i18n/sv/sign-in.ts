@@ -39,6 +39,9 @@ export const SIGN_IN: TranslationOf<typeof ENGLISH> = {
   'providers.roleMappings': 'Roller efter grupp',
   'providers.roleMappingsHint':
     'En rad för varje, till exempel: staff = Publisher. Den första som stämmer avgör, vid varje inloggning.',
+  'providers.roles': 'Roller: {roles}.',
+  'providers.beyond':
+    'Den ger roller som du inte får ge: {roles}. Välj andra, eller be en administratör att ändra leverantören.',
   'providers.defaultRole': 'Roll utan träff',
   'providers.noRole': 'Ingen: utan träff går det inte att logga in',
   'providers.groupMappings': 'Portalens grupper efter grupp där',

@@ -2,17 +2,17 @@ import type { Annotations, Field } from '#schema'
 import type { WantedField } from '../schema-file.ts'
 import type { StagedColumn } from '../staging.ts'
 
-/** A wish for a field of a known type. */
-export type TypedWish = WantedField & Pick<Field, 'type'>
+/** A field as it is wanted, its type known. */
+export type TypedWanted = WantedField & Pick<Field, 'type'>
 
 /** Properties missing in the schema stay unchanged. */
-export function wishedField(
-  wish: TypedWish,
+export function fieldOf(
+  wanted: TypedWanted,
   known: Field | undefined,
   column: Pick<StagedColumn, 'label'> & Partial<StagedColumn>
 ): Field {
-  const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wish
-  const { values = known?.type === type ? known.values : undefined } = wish
+  const { name, type, label, description, annotations, semantic_type: semanticType = known?.semantic_type } = wanted
+  const { values = known?.type === type ? known.values : undefined } = wanted
   return {
     name,
     type,
@@ -20,7 +20,7 @@ export function wishedField(
     description: description === undefined ? (known?.description ?? null) : description,
     annotations: withList(annotations ?? annotationsFor(known, type), type, column.kind),
     ...(semanticType !== undefined && { semantic_type: semanticType }),
-    ...((wish.hidden ?? known?.hidden) === true && { hidden: true }),
+    ...((wanted.hidden ?? known?.hidden) === true && { hidden: true }),
     ...(values !== undefined && { values })
   }
 }

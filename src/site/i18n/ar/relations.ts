@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'خريطة مع خدمة',
+  'relation.WMA2Code': 'تطبيق ويب مع شيفرة',
+  'relation.Map2FeatureCollection': 'خريطة مع مجموعة معالم',
+  'relation.MobileApp2Code': 'تطبيق جوال مع شيفرة',
+  'relation.Service2Data': 'خدمة مع بيانات',
+  'relation.Service2Service': 'خدمة مع خدمة',
+  'relation.Map2AppConfig': 'خريطة مع إعدادات تطبيق',
+  'relation.Item2Attachment': 'عنصر مع مرفق',
+  'relation.Item2Report': 'عنصر مع تقرير',
+  'relation.Listed2Provisioned': 'عنصر معروض مع عنصر مُوفَّر',
+  'relation.Style2Style': 'نمط مع نمط',
+  'relation.Service2Style': 'خدمة مع نمط',
+  'relation.Survey2Service': 'استبيان مع خدمة',
+  'relation.Survey2Data': 'استبيان مع بيانات',
+  'relation.Service2Route': 'خدمة مع مسار',
+  'relation.Area2Package': 'منطقة مع حزمة',
+  'relation.Map2Area': 'خريطة مع منطقة',
+  'relation.Service2Layer': 'خدمة مع طبقة',
+  'relation.Area2CustomPackage': 'منطقة مع حزمة مخصصة',
+  'relation.TrackView2Map': 'عرض تتبع مع خريطة',
+  'relation.SurveyAddIn2Data': 'إضافة استبيان مع بيانات',
+  'relation.WorkforceMap2FeatureService': 'خريطة عمل ميداني مع خدمة معالم',
+  'relation.Theme2Story': 'سمة مع قصة',
+  'relation.WebStyle2DesktopStyle': 'نمط ويب مع نمط سطح مكتب',
+  'relation.Solution2Item': 'حل مع عنصر',
+  'relation.APIKey2Item': 'مفتاح API مع عنصر',
+  'relation.Mission2Item': 'مهمة مع عنصر',
+  'relation.Map2Package': 'خريطة مع حزمة',
+  'relation.Item2Info': 'عنصر مع معلومات',
+  'relation.Notebook2WebTool': 'دفتر ملاحظات مع أداة ويب'
+}

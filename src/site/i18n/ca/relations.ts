@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Mapa i servei',
+  'relation.WMA2Code': 'Aplicació web i codi',
+  'relation.Map2FeatureCollection': 'Mapa i col·lecció d’entitats',
+  'relation.MobileApp2Code': 'Aplicació mòbil i codi',
+  'relation.Service2Data': 'Servei i dades',
+  'relation.Service2Service': 'Servei i servei',
+  'relation.Map2AppConfig': 'Mapa i configuració d’aplicació',
+  'relation.Item2Attachment': 'Element i adjunt',
+  'relation.Item2Report': 'Element i informe',
+  'relation.Listed2Provisioned': 'Element llistat i element proveït',
+  'relation.Style2Style': 'Estil i estil',
+  'relation.Service2Style': 'Servei i estil',
+  'relation.Survey2Service': 'Enquesta i servei',
+  'relation.Survey2Data': 'Enquesta i dades',
+  'relation.Service2Route': 'Servei i ruta',
+  'relation.Area2Package': 'Àrea i paquet',
+  'relation.Map2Area': 'Mapa i àrea',
+  'relation.Service2Layer': 'Servei i capa',
+  'relation.Area2CustomPackage': 'Àrea i paquet personalitzat',
+  'relation.TrackView2Map': 'Vista de seguiment i mapa',
+  'relation.SurveyAddIn2Data': 'Complement d’enquesta i dades',
+  'relation.WorkforceMap2FeatureService': 'Mapa de treball de camp i servei d’entitats',
+  'relation.Theme2Story': 'Tema i relat',
+  'relation.WebStyle2DesktopStyle': 'Estil web i estil d’escriptori',
+  'relation.Solution2Item': 'Solució i element',
+  'relation.APIKey2Item': 'Clau d’API i element',
+  'relation.Mission2Item': 'Missió i element',
+  'relation.Map2Package': 'Mapa i paquet',
+  'relation.Item2Info': 'Element i informació',
+  'relation.Notebook2WebTool': 'Quadern i eina web'
+}

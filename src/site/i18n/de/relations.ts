@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Karte und Dienst',
+  'relation.WMA2Code': 'Web-App und Programmcode',
+  'relation.Map2FeatureCollection': 'Karte und Sammlung von Objekten',
+  'relation.MobileApp2Code': 'Mobile App und Programmcode',
+  'relation.Service2Data': 'Dienst und Daten',
+  'relation.Service2Service': 'Dienst und Dienst',
+  'relation.Map2AppConfig': 'Karte und App-Konfiguration',
+  'relation.Item2Attachment': 'Element und Anhang',
+  'relation.Item2Report': 'Element und Bericht',
+  'relation.Listed2Provisioned': 'Angebotenes Element und bereitgestelltes Element',
+  'relation.Style2Style': 'Stil und Stil',
+  'relation.Service2Style': 'Dienst und Stil',
+  'relation.Survey2Service': 'Umfrage und Dienst',
+  'relation.Survey2Data': 'Umfrage und Daten',
+  'relation.Service2Route': 'Dienst und Route',
+  'relation.Area2Package': 'Gebiet und Paket',
+  'relation.Map2Area': 'Karte und Gebiet',
+  'relation.Service2Layer': 'Dienst und Ebene',
+  'relation.Area2CustomPackage': 'Gebiet und eigenes Paket',
+  'relation.TrackView2Map': 'Ansicht von Spuren und Karte',
+  'relation.SurveyAddIn2Data': 'Umfrage-Erweiterung und Daten',
+  'relation.WorkforceMap2FeatureService': 'Karte für Außendienste und Objektdienst',
+  'relation.Theme2Story': 'Thema und Geschichte',
+  'relation.WebStyle2DesktopStyle': 'Web-Stil und Desktop-Stil',
+  'relation.Solution2Item': 'Lösung und Element',
+  'relation.APIKey2Item': 'API-Schlüssel und Element',
+  'relation.Mission2Item': 'Einsatz und Element',
+  'relation.Map2Package': 'Karte und Paket',
+  'relation.Item2Info': 'Element und Information',
+  'relation.Notebook2WebTool': 'Notizbuch und Web-Werkzeug'
+}

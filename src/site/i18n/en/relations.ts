@@ -1,0 +1,35 @@
+import type { Message } from '../message.ts'
+
+/** How two items belong together: the first one of a relation, and the second. */
+export const RELATIONS = {
+  'relation.Map2Service': 'Map and service',
+  'relation.WMA2Code': 'Web app and code',
+  'relation.Map2FeatureCollection': 'Map and feature collection',
+  'relation.MobileApp2Code': 'Mobile app and code',
+  'relation.Service2Data': 'Service and data',
+  'relation.Service2Service': 'Service and service',
+  'relation.Map2AppConfig': 'Map and app configuration',
+  'relation.Item2Attachment': 'Item and attachment',
+  'relation.Item2Report': 'Item and report',
+  'relation.Listed2Provisioned': 'Listed item and provisioned item',
+  'relation.Style2Style': 'Style and style',
+  'relation.Service2Style': 'Service and style',
+  'relation.Survey2Service': 'Survey and service',
+  'relation.Survey2Data': 'Survey and data',
+  'relation.Service2Route': 'Service and route',
+  'relation.Area2Package': 'Area and package',
+  'relation.Map2Area': 'Map and area',
+  'relation.Service2Layer': 'Service and layer',
+  'relation.Area2CustomPackage': 'Area and custom package',
+  'relation.TrackView2Map': 'Track view and map',
+  'relation.SurveyAddIn2Data': 'Survey add-in and data',
+  'relation.WorkforceMap2FeatureService': 'Field work map and feature service',
+  'relation.Theme2Story': 'Theme and story',
+  'relation.WebStyle2DesktopStyle': 'Web style and desktop style',
+  'relation.Solution2Item': 'Solution and item',
+  'relation.APIKey2Item': 'API key and item',
+  'relation.Mission2Item': 'Mission and item',
+  'relation.Map2Package': 'Map and package',
+  'relation.Item2Info': 'Item and information',
+  'relation.Notebook2WebTool': 'Notebook and web tool'
+} as const satisfies Readonly<Record<string, Message>>

@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Mapa y servicio',
+  'relation.WMA2Code': 'Aplicación web y código',
+  'relation.Map2FeatureCollection': 'Mapa y colección de entidades',
+  'relation.MobileApp2Code': 'Aplicación móvil y código',
+  'relation.Service2Data': 'Servicio y datos',
+  'relation.Service2Service': 'Servicio y servicio',
+  'relation.Map2AppConfig': 'Mapa y configuración de aplicación',
+  'relation.Item2Attachment': 'Elemento y adjunto',
+  'relation.Item2Report': 'Elemento e informe',
+  'relation.Listed2Provisioned': 'Elemento ofrecido y elemento aprovisionado',
+  'relation.Style2Style': 'Estilo y estilo',
+  'relation.Service2Style': 'Servicio y estilo',
+  'relation.Survey2Service': 'Encuesta y servicio',
+  'relation.Survey2Data': 'Encuesta y datos',
+  'relation.Service2Route': 'Servicio y ruta',
+  'relation.Area2Package': 'Área y paquete',
+  'relation.Map2Area': 'Mapa y área',
+  'relation.Service2Layer': 'Servicio y capa',
+  'relation.Area2CustomPackage': 'Área y paquete personalizado',
+  'relation.TrackView2Map': 'Vista de seguimiento y mapa',
+  'relation.SurveyAddIn2Data': 'Complemento de encuesta y datos',
+  'relation.WorkforceMap2FeatureService': 'Mapa de trabajo de campo y servicio de entidades',
+  'relation.Theme2Story': 'Tema e historia',
+  'relation.WebStyle2DesktopStyle': 'Estilo web y estilo de escritorio',
+  'relation.Solution2Item': 'Solución y elemento',
+  'relation.APIKey2Item': 'Clave de API y elemento',
+  'relation.Mission2Item': 'Misión y elemento',
+  'relation.Map2Package': 'Mapa y paquete',
+  'relation.Item2Info': 'Elemento e información',
+  'relation.Notebook2WebTool': 'Cuaderno y herramienta web'
+}

@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Mapa eta zerbitzua',
+  'relation.WMA2Code': 'Web-aplikazioa eta kodea',
+  'relation.Map2FeatureCollection': 'Mapa eta elementu-bilduma',
+  'relation.MobileApp2Code': 'Mugikorrerako aplikazioa eta kodea',
+  'relation.Service2Data': 'Zerbitzua eta datuak',
+  'relation.Service2Service': 'Zerbitzua eta zerbitzua',
+  'relation.Map2AppConfig': 'Mapa eta aplikazioaren konfigurazioa',
+  'relation.Item2Attachment': 'Elementua eta eranskina',
+  'relation.Item2Report': 'Elementua eta txostena',
+  'relation.Listed2Provisioned': 'Zerrendatutako elementua eta hornitutako elementua',
+  'relation.Style2Style': 'Estiloa eta estiloa',
+  'relation.Service2Style': 'Zerbitzua eta estiloa',
+  'relation.Survey2Service': 'Inkesta eta zerbitzua',
+  'relation.Survey2Data': 'Inkesta eta datuak',
+  'relation.Service2Route': 'Zerbitzua eta ibilbidea',
+  'relation.Area2Package': 'Eremua eta paketea',
+  'relation.Map2Area': 'Mapa eta eremua',
+  'relation.Service2Layer': 'Zerbitzua eta geruza',
+  'relation.Area2CustomPackage': 'Eremua eta pakete pertsonalizatua',
+  'relation.TrackView2Map': 'Jarraipen-bista eta mapa',
+  'relation.SurveyAddIn2Data': 'Inkesta-gehigarria eta datuak',
+  'relation.WorkforceMap2FeatureService': 'Landa-laneko mapa eta elementu-zerbitzua',
+  'relation.Theme2Story': 'Gaia eta istorioa',
+  'relation.WebStyle2DesktopStyle': 'Web-estiloa eta mahaigaineko estiloa',
+  'relation.Solution2Item': 'Soluzioa eta elementua',
+  'relation.APIKey2Item': 'API gakoa eta elementua',
+  'relation.Mission2Item': 'Misioa eta elementua',
+  'relation.Map2Package': 'Mapa eta paketea',
+  'relation.Item2Info': 'Elementua eta informazioa',
+  'relation.Notebook2WebTool': 'Koadernoa eta web-tresna'
+}

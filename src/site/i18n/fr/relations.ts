@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Carte et service',
+  'relation.WMA2Code': 'Application web et code',
+  'relation.Map2FeatureCollection': 'Carte et collection d’entités',
+  'relation.MobileApp2Code': 'Application mobile et code',
+  'relation.Service2Data': 'Service et données',
+  'relation.Service2Service': 'Service et service',
+  'relation.Map2AppConfig': 'Carte et configuration d’application',
+  'relation.Item2Attachment': 'Élément et pièce jointe',
+  'relation.Item2Report': 'Élément et rapport',
+  'relation.Listed2Provisioned': 'Élément proposé et élément fourni',
+  'relation.Style2Style': 'Style et style',
+  'relation.Service2Style': 'Service et style',
+  'relation.Survey2Service': 'Enquête et service',
+  'relation.Survey2Data': 'Enquête et données',
+  'relation.Service2Route': 'Service et itinéraire',
+  'relation.Area2Package': 'Zone et paquet',
+  'relation.Map2Area': 'Carte et zone',
+  'relation.Service2Layer': 'Service et couche',
+  'relation.Area2CustomPackage': 'Zone et paquet personnalisé',
+  'relation.TrackView2Map': 'Vue de suivi et carte',
+  'relation.SurveyAddIn2Data': 'Complément d’enquête et données',
+  'relation.WorkforceMap2FeatureService': 'Carte de travail de terrain et service d’entités',
+  'relation.Theme2Story': 'Thème et récit',
+  'relation.WebStyle2DesktopStyle': 'Style web et style de bureau',
+  'relation.Solution2Item': 'Solution et élément',
+  'relation.APIKey2Item': 'Clé d’API et élément',
+  'relation.Mission2Item': 'Mission et élément',
+  'relation.Map2Package': 'Carte et paquet',
+  'relation.Item2Info': 'Élément et informations',
+  'relation.Notebook2WebTool': 'Bloc-notes et outil web'
+}

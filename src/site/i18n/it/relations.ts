@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Mappa e servizio',
+  'relation.WMA2Code': 'App web e codice',
+  'relation.Map2FeatureCollection': 'Mappa e raccolta di elementi',
+  'relation.MobileApp2Code': 'App mobile e codice',
+  'relation.Service2Data': 'Servizio e dati',
+  'relation.Service2Service': 'Servizio e servizio',
+  'relation.Map2AppConfig': 'Mappa e configurazione di app',
+  'relation.Item2Attachment': 'Elemento e allegato',
+  'relation.Item2Report': 'Elemento e rapporto',
+  'relation.Listed2Provisioned': 'Elemento offerto e elemento fornito',
+  'relation.Style2Style': 'Stile e stile',
+  'relation.Service2Style': 'Servizio e stile',
+  'relation.Survey2Service': 'Sondaggio e servizio',
+  'relation.Survey2Data': 'Sondaggio e dati',
+  'relation.Service2Route': 'Servizio e percorso',
+  'relation.Area2Package': 'Area e pacchetto',
+  'relation.Map2Area': 'Mappa e area',
+  'relation.Service2Layer': 'Servizio e strato',
+  'relation.Area2CustomPackage': 'Area e pacchetto personalizzato',
+  'relation.TrackView2Map': 'Vista di tracciamento e mappa',
+  'relation.SurveyAddIn2Data': 'Componente di sondaggio e dati',
+  'relation.WorkforceMap2FeatureService': 'Mappa di lavoro sul campo e servizio di elementi',
+  'relation.Theme2Story': 'Tema e storia',
+  'relation.WebStyle2DesktopStyle': 'Stile web e stile desktop',
+  'relation.Solution2Item': 'Soluzione e elemento',
+  'relation.APIKey2Item': 'Chiave API e elemento',
+  'relation.Mission2Item': 'Missione e elemento',
+  'relation.Map2Package': 'Mappa e pacchetto',
+  'relation.Item2Info': 'Elemento e informazioni',
+  'relation.Notebook2WebTool': 'Quaderno e strumento web'
+}

@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Kaart en dienst',
+  'relation.WMA2Code': 'Webapp en code',
+  'relation.Map2FeatureCollection': 'Kaart en verzameling objecten',
+  'relation.MobileApp2Code': 'Mobiele app en code',
+  'relation.Service2Data': 'Dienst en gegevens',
+  'relation.Service2Service': 'Dienst en dienst',
+  'relation.Map2AppConfig': 'Kaart en appconfiguratie',
+  'relation.Item2Attachment': 'Item en bijlage',
+  'relation.Item2Report': 'Item en rapport',
+  'relation.Listed2Provisioned': 'Aangeboden item en geleverd item',
+  'relation.Style2Style': 'Stijl en stijl',
+  'relation.Service2Style': 'Dienst en stijl',
+  'relation.Survey2Service': 'Enquête en dienst',
+  'relation.Survey2Data': 'Enquête en gegevens',
+  'relation.Service2Route': 'Dienst en route',
+  'relation.Area2Package': 'Gebied en pakket',
+  'relation.Map2Area': 'Kaart en gebied',
+  'relation.Service2Layer': 'Dienst en laag',
+  'relation.Area2CustomPackage': 'Gebied en aangepast pakket',
+  'relation.TrackView2Map': 'Volgweergave en kaart',
+  'relation.SurveyAddIn2Data': 'Enquête-invoegtoepassing en gegevens',
+  'relation.WorkforceMap2FeatureService': 'Kaart voor veldwerk en objectdienst',
+  'relation.Theme2Story': 'Thema en verhaal',
+  'relation.WebStyle2DesktopStyle': 'Webstijl en bureaubladstijl',
+  'relation.Solution2Item': 'Oplossing en item',
+  'relation.APIKey2Item': 'API-sleutel en item',
+  'relation.Mission2Item': 'Missie en item',
+  'relation.Map2Package': 'Kaart en pakket',
+  'relation.Item2Info': 'Item en informatie',
+  'relation.Notebook2WebTool': 'Notitieboek en webgereedschap'
+}

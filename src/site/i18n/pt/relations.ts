@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Mapa e serviço',
+  'relation.WMA2Code': 'Aplicação web e código',
+  'relation.Map2FeatureCollection': 'Mapa e coleção de elementos',
+  'relation.MobileApp2Code': 'Aplicação móvel e código',
+  'relation.Service2Data': 'Serviço e dados',
+  'relation.Service2Service': 'Serviço e serviço',
+  'relation.Map2AppConfig': 'Mapa e configuração de aplicação',
+  'relation.Item2Attachment': 'Item e anexo',
+  'relation.Item2Report': 'Item e relatório',
+  'relation.Listed2Provisioned': 'Item listado e item aprovisionado',
+  'relation.Style2Style': 'Estilo e estilo',
+  'relation.Service2Style': 'Serviço e estilo',
+  'relation.Survey2Service': 'Inquérito e serviço',
+  'relation.Survey2Data': 'Inquérito e dados',
+  'relation.Service2Route': 'Serviço e rota',
+  'relation.Area2Package': 'Área e pacote',
+  'relation.Map2Area': 'Mapa e área',
+  'relation.Service2Layer': 'Serviço e camada',
+  'relation.Area2CustomPackage': 'Área e pacote personalizado',
+  'relation.TrackView2Map': 'Vista de rastreio e mapa',
+  'relation.SurveyAddIn2Data': 'Suplemento de inquérito e dados',
+  'relation.WorkforceMap2FeatureService': 'Mapa de trabalho de campo e serviço de elementos',
+  'relation.Theme2Story': 'Tema e história',
+  'relation.WebStyle2DesktopStyle': 'Estilo web e estilo de ambiente de trabalho',
+  'relation.Solution2Item': 'Solução e item',
+  'relation.APIKey2Item': 'Chave de API e item',
+  'relation.Mission2Item': 'Missão e item',
+  'relation.Map2Package': 'Mapa e pacote',
+  'relation.Item2Info': 'Item e informação',
+  'relation.Notebook2WebTool': 'Bloco de notas e ferramenta web'
+}

@@ -1,0 +1,35 @@
+import type { RELATIONS as ENGLISH } from '../en/relations.ts'
+import type { TranslationOf } from '../message.ts'
+
+export const RELATIONS: TranslationOf<typeof ENGLISH> = {
+  'relation.Map2Service': 'Karta och tjänst',
+  'relation.WMA2Code': 'Webbapp och kod',
+  'relation.Map2FeatureCollection': 'Karta och objektsamling',
+  'relation.MobileApp2Code': 'Mobilapp och kod',
+  'relation.Service2Data': 'Tjänst och data',
+  'relation.Service2Service': 'Tjänst och tjänst',
+  'relation.Map2AppConfig': 'Karta och appkonfiguration',
+  'relation.Item2Attachment': 'Objekt och bilaga',
+  'relation.Item2Report': 'Objekt och rapport',
+  'relation.Listed2Provisioned': 'Listat objekt och tilldelat objekt',
+  'relation.Style2Style': 'Stil och stil',
+  'relation.Service2Style': 'Tjänst och stil',
+  'relation.Survey2Service': 'Enkät och tjänst',
+  'relation.Survey2Data': 'Enkät och data',
+  'relation.Service2Route': 'Tjänst och rutt',
+  'relation.Area2Package': 'Område och paket',
+  'relation.Map2Area': 'Karta och område',
+  'relation.Service2Layer': 'Tjänst och lager',
+  'relation.Area2CustomPackage': 'Område och anpassat paket',
+  'relation.TrackView2Map': 'Spårvy och karta',
+  'relation.SurveyAddIn2Data': 'Enkättillägg och data',
+  'relation.WorkforceMap2FeatureService': 'Karta för fältarbete och objekttjänst',
+  'relation.Theme2Story': 'Tema och berättelse',
+  'relation.WebStyle2DesktopStyle': 'Webbstil och skrivbordsstil',
+  'relation.Solution2Item': 'Lösning och objekt',
+  'relation.APIKey2Item': 'API-nyckel och objekt',
+  'relation.Mission2Item': 'Uppdrag och objekt',
+  'relation.Map2Package': 'Karta och paket',
+  'relation.Item2Info': 'Objekt och information',
+  'relation.Notebook2WebTool': 'Anteckningsbok och webbverktyg'
+}
