@@ -92,7 +92,7 @@ class Guarded implements AsyncIterable<Buffer> {
 
 /**
  * One parser: cutting the text into pieces for several of them costs a third of the processor time, and two processors
- * took longer with it. It also means that quotes are counted by nobody but us.
+ * took longer with it.
  */
 function engineSettings(dialect: CsvDialect): Record<string, string | number> {
   return {
