@@ -3,7 +3,7 @@ import test from 'node:test'
 import { processorMsOf } from './processor-time.ts'
 
 test('the processor time of a process is known on Linux, in milliseconds', {
-  skip: process.platform !== 'linux' && 'only Linux tells the processor time of a process'
+  skip: process.platform !== 'linux' && 'only Linux shows the processor time of a process'
 }, () => {
   const known = () => processorMsOf(process.pid) ?? NaN
   const used = () => {
