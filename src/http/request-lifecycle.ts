@@ -96,6 +96,9 @@ function checkHead(
     throw httpError('http/url-too-long', `The URL is longer than ${maxUrlBytes.toLocaleString('en')} bytes.`)
   let bytes = 0
   for (const text of rawHeaders) bytes += text.length
+  // Node takes the first one; a proxy in front may have taken the last one (RFC 9112 §3.2).
+  if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1)
+    throw httpError('http/bad-host', 'The request has more than one Host header.')
   if (bytes > MAX_FIELDS_BYTES)
     throw httpError(
       'http/headers-too-long',

@@ -266,6 +266,18 @@ test('an invalid host gives no links', async () => {
   )
 })
 
+test('a request with two hosts is refused, and a method that nobody offers in the form of the others', async () => {
+  assert.match(
+    await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'),
+    /http\/bad-host/
+  )
+  const [query, put] = await Promise.all(
+    ['QUERY', 'PUT'].map((method) => raw(`${method} /api/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))
+  )
+  const shape = (answer = ''): string => answer.replaceAll(/QUERY|PUT|^(date|x-request-id|content-length):.*$/gim, '')
+  assert.equal(shape(query), shape(put))
+})
+
 test('addresses and links follow a proxy that is believed', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-host': 'portal.example', 'x-forwarded-proto': 'https' }
   const told = (await (await fetch(`${base}/api/echo/1`, { headers })).json()) as { origin: string; address: string }

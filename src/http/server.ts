@@ -59,8 +59,10 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/
  * An invalid media type would be refused by the framework, with its own message: it is bytes of any kind, and an
  * empty one equals a missing one.
  */
-function readableType({ headers }: IncomingMessage): void {
+function readableType({ headers, method }: IncomingMessage): void {
   const type = headers['content-type']
+  // Of this method only the framework demands a type, and would answer before the routes that it is missing.
+  if (type === undefined && method === 'QUERY') headers['content-type'] = 'application/octet-stream'
   if (type === undefined || MEDIA_TYPE.test(type)) return
   if (type.trim() === '') delete headers['content-type']
   else headers['content-type'] = 'application/octet-stream'
