@@ -5,7 +5,7 @@ import { startEngineForTest } from '../clickhouse/process/engine-for-tests.ts'
 import { createEngine } from './create-engine.ts'
 import { testEngineContract } from './engine.contract.ts'
 
-test('the engine we start', async (context) => {
+test('the engine we start keeps the contract of engines', async (context) => {
   const running = await startEngineForTest()
   context.after(() => running.end())
   const engine = createEngine({ node: running.connection })
