@@ -38,7 +38,7 @@ test('lists of scalars stay JSON with every digit; an empty one, or one of nulls
   assert.deepEqual(kinds, { a: 'list', b: 'list', c: 'json', d: 'json', e: 'list' })
 })
 
-test('points, shapes and other objects', () => {
+test('points, shapes and other objects become cells', () => {
   const { texts, kinds } = readAll(
     '{"p": {"lon": 2.5, "lat": 1e-7}, "s": {"type": "Point", "coordinates": [1, 2]}, "o": {"lon": 1, "lat": 2, "z": "a  b"}, "f": {"type": "Feature", "geometry": null}}'
   )
