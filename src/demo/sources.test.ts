@@ -63,7 +63,7 @@ for (const dataset of DEMO_CATALOG) {
   }
 }
 
-test('a city', () => {
+test('a city is read with all its fields', () => {
   assert.deepEqual(first('geonames-all-cities-with-a-population-1000'), {
     geoname_id: '3039154',
     name: 'El Tarter',
@@ -88,7 +88,7 @@ test('a city', () => {
   })
 })
 
-test('a country', () => {
+test('a country is read with its shape', () => {
   const { geo_shape: shape, ...france } = find('world-countries', (record) => record.iso_a2 === 'FR')
   assert.deepEqual(france, {
     name: 'France',
@@ -107,7 +107,7 @@ test('a country', () => {
   assert.equal((shape as { type: string }).type, 'MultiPolygon')
 })
 
-test('a county', () => {
+test('a county is read with its shape', () => {
   const { geo_shape: shape, ...county } = find('us-counties-unemployment', (record) => record.fips === '06037')
   assert.deepEqual(county, {
     fips: '06037',
@@ -120,7 +120,7 @@ test('a county', () => {
   assert.equal((shape as { type: string }).type, 'MultiPolygon')
 })
 
-test('a commune with several postal codes', () => {
+test('a commune has all its postal codes', () => {
   assert.deepEqual(
     find('communes-francaises', (record) => record.code === '35238'),
     {
@@ -146,7 +146,7 @@ test('a commune with several postal codes', () => {
   )
 })
 
-test('an earthquake', () => {
+test('an earthquake is read with its time and place', () => {
   assert.deepEqual(first('usgs-earthquakes-2018-w05'), {
     event_id: 'ci37868143',
     time: '2018-02-07T01:26:13.840Z',
@@ -175,7 +175,7 @@ test('an earthquake', () => {
   })
 })
 
-test('an airport and a strike', () => {
+test('an airport and a strike are read with their fields', () => {
   assert.deepEqual(first('us-airports'), {
     iata: '00M',
     name: 'Thigpen',

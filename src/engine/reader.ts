@@ -102,8 +102,8 @@ export class Reader {
     )
   }
 
-  #withSettings({ sql, params }: CompiledStatement, settings: Writing['settings']): Statement {
-    return { sql, params, settings: { ...QUERY_SETTINGS, ...this.#topology.settings, ...settings } }
+  #withSettings({ sql, params, settings: reading }: CompiledStatement, settings: Writing['settings']): Statement {
+    return { sql, params, settings: { ...QUERY_SETTINGS, ...this.#topology.settings, ...reading, ...settings } }
   }
 }
 

@@ -8,6 +8,26 @@ export function createTable(name: string, shape: VersionShape, portal: string): 
   return `CREATE TABLE ${quoteIdentifier(name)} (${tableDefinition(shape)}) ENGINE = MergeTree ${storageOf(shape)} ${commentClause({ portal })}`
 }
 
+/** Smaller versions are written in a few parts. */
+const LATE_MERGES_ROWS = 500_000
+
+/**
+ * As many parts wait for one another while a version is being filled. Merging, of words above all, takes as long as
+ * writing, from the same processors, and parts that are merged early are merged again. Tables of more parts are merged
+ * meanwhile, so that their number stays bounded.
+ */
+const LATE_MERGES_PARTS = 64
+
+/** Whether the engine waits with merges until `mergeNow`. */
+export function mergesLate({ expectedRows }: VersionShape): boolean {
+  return expectedRows >= LATE_MERGES_ROWS
+}
+
+/** The version is complete: the engine merges its parts whenever it can. */
+export function mergeNow(name: string): string {
+  return `ALTER TABLE ${quoteIdentifier(name)} RESET SETTING min_parts_to_merge_at_once`
+}
+
 /**
  * Largest part, in bytes, that the engine makes of smaller ones in an extended version. Every further extension has the
  * parts of the one before, also those that are being merged there: a merge that takes longer than the time between two
@@ -71,6 +91,10 @@ function tableDefinition(shape: VersionShape): string {
 }
 
 /** Waiting for the disk is what makes an insert durable, and most of the time that a small one takes. */
-function storageOf({ rebuildable = false }: VersionShape): string {
-  return `ORDER BY ${SORTING_KEY}${rebuildable ? ' SETTINGS fsync_after_insert = 0, fsync_part_directory = 0' : ''}`
+function storageOf(shape: VersionShape): string {
+  const settings = [
+    ...(shape.rebuildable === true ? ['fsync_after_insert = 0', 'fsync_part_directory = 0'] : []),
+    ...(mergesLate(shape) ? [`min_parts_to_merge_at_once = ${LATE_MERGES_PARTS}`] : [])
+  ]
+  return `ORDER BY ${SORTING_KEY}${settings.length > 0 ? ` SETTINGS ${settings.join(', ')}` : ''}`
 }

@@ -3,7 +3,7 @@ import { bug } from '#kit'
 import type { AttachedTables } from './attached/attached-tables.ts'
 import { checkTable } from './check-table.ts'
 import { quoteIdentifier } from './column.ts'
-import type { OwnedLabel, VersionSize, Versions } from './engine.ts'
+import type { Filling, OwnedLabel, VersionSize, Versions } from './engine.ts'
 import { type StoredTable, storedTables, visibleRows } from './stored-tables.ts'
 import { ownedLabel } from './table-label.ts'
 import {
@@ -14,6 +14,8 @@ import {
   dropTable,
   insertInto,
   labelTable,
+  mergeNow,
+  mergesLate,
   REMOVE_SETTINGS,
   removeRows,
   shareRows
@@ -46,17 +48,8 @@ export function createVersions(node: Connection, portal: string, attached?: Atta
   return {
     create: async (name, shape, filling) => {
       await node.text({ sql: createTable(name, shape, portal) }, { user: 'loader' })
-      if (filling === undefined) return
-      const { params, settings, body, signal, queryId } = filling
-      await node.text(
-        {
-          sql: insertInto(name, filling),
-          ...(params && { params }),
-          ...(settings && { settings }),
-          ...(body !== undefined && { body })
-        },
-        { user: 'loader', signal, queryId }
-      )
+      if (filling !== undefined) await fill(node, name, filling)
+      if (mergesLate(shape)) await node.text({ sql: mergeNow(name) }, { user: 'loader' })
     },
     extend: async (name, { from, removed = [], added, signal }) => {
       const options = { user: 'loader', signal } as const
@@ -98,6 +91,19 @@ export function createVersions(node: Connection, portal: string, attached?: Atta
     restore: async (folder) =>
       void (await node.text({ sql: `RESTORE ALL FROM File('${checkFolder(folder)}')` }, { user: 'loader' }))
   }
+}
+
+async function fill(node: Connection, name: string, filling: Filling): Promise<void> {
+  const { params, settings, body, signal, queryId } = filling
+  await node.text(
+    {
+      sql: insertInto(name, filling),
+      ...(params && { params }),
+      ...(settings && { settings }),
+      ...(body !== undefined && { body })
+    },
+    { user: 'loader', signal, queryId }
+  )
 }
 
 /** Names are made by Loggia; anything else would be a bug. */

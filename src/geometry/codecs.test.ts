@@ -46,7 +46,7 @@ test('numbers of WKT have no exponents', () => {
   assert.equal(printWkt({ type: 'Point', coordinates: [1e-7, -2.5e-9] }), 'POINT (0.0000001 -0.0000000025)')
 })
 
-test('a geometry as well-known text', () => {
+test('a geometry is written as well-known text', () => {
   const ring = [
     [0, 0],
     [1, 0],

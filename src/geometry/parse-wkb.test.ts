@@ -28,7 +28,7 @@ test('an empty geometry is read as no geometry', () => {
   assert.equal(geoJson('01 07000000 00000000'), null)
 })
 
-test('multipoints and collections', () => {
+test('multipoints and collections are read', () => {
   const point = `01 01000000 ${ONE}${TWO}`
   assert.deepEqual(geoJson(`01 04000000 01000000 ${point}`), { type: 'MultiPoint', coordinates: [[1, 2]] })
   assert.deepEqual(geoJson(`01 07000000 02000000 ${point} 01 02000000 02000000 ${ONE}${TWO}${TWO}${ONE}`), {

@@ -10,7 +10,8 @@ import { isLoggiaError, silentLog } from '#kit'
 import { type Answer, jsonAnswer } from './answer.ts'
 import type { HttpRequest } from './request.ts'
 import type { Route, RouteGroup } from './route-group.ts'
-import { createHttpServer, type HttpServer, type Observation } from './server.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
+import type { Observation } from './server-options.ts'
 
 let server: HttpServer
 let base = ''
@@ -263,6 +264,18 @@ test('an invalid host gives no links', async () => {
     await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'),
     /http\/bad-host/
   )
+})
+
+test('a request with two hosts is refused, and a method that nobody offers in the form of the others', async () => {
+  assert.match(
+    await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'),
+    /http\/bad-host/
+  )
+  const [query, put] = await Promise.all(
+    ['QUERY', 'PUT'].map((method) => raw(`${method} /api/echo/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))
+  )
+  const shape = (answer = ''): string => answer.replaceAll(/QUERY|PUT|^(date|x-request-id|content-length):.*$/gim, '')
+  assert.equal(shape(query), shape(put))
 })
 
 test('addresses and links follow a proxy that is believed', async () => {

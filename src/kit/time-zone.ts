@@ -1,4 +1,5 @@
 import { BoundedCache } from './bounded-cache.ts'
+import { utcDay } from './utc-day.ts'
 
 /** Letters first: offsets such as `+02:00` are zones to JavaScript, but have no name. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/
@@ -40,12 +41,8 @@ export function offsetSeconds(instantSeconds: number, zone: string): number {
       .map(({ type, value }) => [type, Number(value)])
   )
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
-  // Date.UTC takes the years 0 to 99 for those of the twentieth century.
-  const days = Date.UTC(year + 400, month - 1, day) / 86_400_000 - DAYS_OF_400_YEARS
-  return days * 86_400 + hour * 3_600 + minute * 60 + second - instantSeconds
+  return utcDay(year, month, day) / 1000 + hour * 3_600 + minute * 60 + second - instantSeconds
 }
-
-const DAYS_OF_400_YEARS = 146_097
 
 /** A formatter takes some 30 kB; there are some 400 zones. */
 const clocks = new BoundedCache<Intl.DateTimeFormat>({ maxEntries: 500 })

@@ -232,6 +232,28 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
       )
     }))
 
+  test(`${name}: a run that a person asks for believes no server that says that nothing has changed`, (t) =>
+    withSources(t, async ({ served, sources, administration }) => {
+      let recordsThere = 3
+      served.answer = ({ headers }, response) => {
+        if (headers['if-none-match'] !== undefined) response.writeHead(304).end()
+        else response.writeHead(200, { etag: '"same"' }).end(csv(1, recordsThere))
+      }
+      const schedule = { every: '1h' }
+      const id = await administration.add({
+        datasetId: 'lying',
+        url: served.url,
+        secrets: {},
+        options: {},
+        schedule,
+        maxVanished: 20
+      })
+      await sources.runDue()
+      recordsThere = 4
+      const run = () => sources.run(id, { accept: false, signal: new AbortController().signal })
+      assert.deepEqual([await run(), await run()], ['loaded', 'unchanged'])
+    }))
+
   test(`${name}: credentials are sent, sealed in the database, and shown nowhere`, (t) =>
     withSources(t, async ({ store, served, sources, administration }) => {
       served.answer = (_request, response) => response.end(csv(1, 3))

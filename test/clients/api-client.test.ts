@@ -188,7 +188,7 @@ test('facets: a tree with states; refined and excluded values say so', async () 
   assert.deepEqual(excluded, { name: 'PPL', state: 'excluded', value: 'PPL' }, 'an excluded value has no count')
 })
 
-test('one record, by its id', async () => {
+test('one record is answered by its id', async () => {
   const { results } = await api.get<ApiDatasetRecords<City & { _id: string }>>(
     fromCatalog().dataset(CITIES).records().where("name:'Reykjavík'").set('include_app_metas', 'true')
   )

@@ -70,7 +70,7 @@ test('reads a dataset: default metas, features, annotations as booleans', async 
   assert.equal(annotations.alternate_names?.multivalued, ',')
 })
 
-test('counts without rows', async () => {
+test('a page without rows has the count', async () => {
   assert.deepEqual(await portal.json<Page>(`${DATASETS}/${CITIES}/records`, { limit: 0 }), {
     total_count: 135_233,
     results: []

@@ -130,7 +130,7 @@ test('an archive of resources, as solution.js sends them, is unpacked: all of it
   )
 })
 
-test('relations of items', async () => {
+test('the client relates items and lists what is related', async () => {
   const [map, service] = [
     await create(),
     await create({ title: 'Service', type: 'Map Service', url: 'https://example.org/x' })
@@ -189,7 +189,7 @@ test('a file in parts: begun, sent, listed, committed; another one cancelled', a
   assert.equal((await cancelItemUpload({ id: other, owner, authentication })).success, true)
 })
 
-test('thumbnail and info files', async () => {
+test('the client keeps a thumbnail and info files', async () => {
   const png = new File([PNG], 'tree.png', { type: 'image/png' })
   const id = await create({ snippet: 'a < b & c', thumbnail: png })
   const item = await getItem(id, { authentication })

@@ -230,7 +230,7 @@ test('shapefiles: each kind of shape, heights apart, nulls with the first', { sk
   )
 })
 
-test('values of every type', { skip }, async () => {
+test('GDAL reads values of every type', { skip }, async () => {
   const columns = [
     makeColumn('n', 'int'),
     makeColumn('number', 'double'),
@@ -318,7 +318,7 @@ test('coordinate systems: GDAL takes positions back to where they were', { skip 
   }
 })
 
-test('vector tiles', { skip }, async () => {
+test('GDAL reads vector tiles', { skip }, async () => {
   const features = readFeatures(
     await save('0.mvt', mvtWriter, TABLE, rowsOf(...FLAT.slice(0, 6))),
     '-oo',

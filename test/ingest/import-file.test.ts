@@ -142,6 +142,21 @@ test('every JSON text of a json_blob field comes out as it went in; a list keeps
   })
 })
 
+test('a list stays JSON in a json_blob and beside other values, and becomes texts with its digits in a list field', async () => {
+  const rows = [
+    '{"blob": [1, 2.50, null, true], "some": [1, "a"], "list": [9007199254740993, 0.10, null, "x, 1"]}',
+    '{"blob": {"a": [1]}, "some": {"b": 2}, "list": ["y"]}',
+    '{"blob": [], "some": "text", "list": [null]}'
+  ]
+  const text = rows.join('\n')
+  const summary = await load(text, { schema: { fields: [{ name: 'blob', type: 'json_blob' }] } }, 'jsonl')
+  assert.deepEqual(await lab.records(summary), [
+    { blob: '[1,2.50,null,true]', some: '[1,"a"]', list: ['9007199254740993', '0.10', 'x, 1'] },
+    { blob: '{"a":[1]}', some: '{"b":2}', list: ['y'] },
+    { blob: null, some: 'text', list: null }
+  ])
+})
+
 test('every type can be asked for', async () => {
   const text =
     'flag;when;amount;place;shape;blob;link;list;number\noui;01/02/2020;1 ;48,2;"{""type"":""Point"",""coordinates"":[1,2]}";[1];https://x.example/dir/a%20b.png?x=1;a|b;1,5\n0;2020-02-03 10:11;2;;;;;|;2\n'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openPortal } from '../e2e/portal.ts'
-import { visitAs } from './admin-visitor.ts'
+import { formsOf, visitAs } from './admin-visitor.ts'
 import { call, PASSWORD } from './towns.ts'
 import { faultsOf } from './valid-markup.ts'
 
@@ -173,4 +173,35 @@ test('members without control over the item see neither form, and a forged one c
   const forged = await ann.send(settings, 'themes', { themes: 'Forged' }).catch(() => null)
   assert.equal(forged, null)
   assert.deepEqual((await call(portal, '/portals/self/metadataLists', {})).themes, ['Water', 'Air'])
+})
+
+test('metadata, fields, licences and themes that another member changed meanwhile are not overwritten unseen', async () => {
+  const lists = async () => call(portal, '/portals/self/metadataLists', {})
+  const labels = async () => (await call(portal, `/content/items/${item}/fields`, {})).fields[0].label
+  const cases = [
+    [at('metadata'), 'metadata', 'metas.default.publisher', async () => (await metadata()).default.publisher],
+    [at('fields'), 'fields', 'label.name', labels],
+    [
+      settings,
+      'licences',
+      'licenses',
+      async () => (await lists()).licenses.map(({ name }: { name: string }) => name).join()
+    ],
+    [settings, 'themes', 'themes', async () => (await lists()).themes.join()]
+  ] as const
+  for (const [page, form, field, value] of cases) {
+    const older = formsOf((await admin.read(page)).text).find((each) => each.get('do') === form)
+    assert.ok(older, page)
+    assert.equal((await admin.send(page, form, { [field]: 'Changed first' })).status, 303, page)
+    older.set(field, 'Changed second')
+    const refused = await admin.post(page, older)
+    assert.equal(refused.status, 400, page)
+    assert.match(refused.text, /It was changed by somebody else after you opened this page/)
+    assert.match(refused.text, /It is now: Changed first/)
+    assert.equal(await value(), 'Changed first')
+    const again = formsOf(refused.text).find((each) => each.get('do') === form)
+    assert.equal(again?.get(field), 'Changed second', 'what was typed is still there')
+    assert.equal((await admin.post(page, again as URLSearchParams)).status, 303)
+    assert.equal(await value(), 'Changed second')
+  }
 })

@@ -107,7 +107,7 @@ export function testSources(
     const times = { every: '', at: '03:30', days: 'mon,tue', timezone: 'Europe/Paris', maxVanished: '7' }
     assert.equal((await admin.send(`${page}edit/`, 'update', times)).to, `${page}?done=saved`)
     const text = (await admin.read(page)).text
-    assert.match(text, /at 03:30 on mon, tue \(Europe\/Paris\)[\s\S]*Kept sealed[\s\S]*0 → 2 records/)
+    assert.match(text, /at 03:30, on Mon and Tue \(Europe\/Paris\)[\s\S]*Kept sealed[\s\S]*0 → 2 records/)
     const gone = { url: 'https://elsewhere.example/trees.csv', removeSecrets: 'true' }
     assert.equal((await admin.send(`${page}edit/`, 'update', gone)).to, `${page}?done=saved`)
     assert.match((await admin.read(page)).text, /elsewhere\.example[\s\S]*Not set/)
@@ -144,7 +144,7 @@ export function testSources(
     assert.match((await admin.read(page)).text, /badge bad">Failed/)
     assert.match((await admin.read('/admin/sources/harvesters/')).text, /1 catalog[\s\S]*DCAT/)
     assert.equal((await admin.send(`${page}edit/`, 'update', { every: '12h', prefix: 'x-' })).to, `${page}?done=saved`)
-    assert.match((await admin.read(page)).text, /every 12h/)
+    assert.match((await admin.read(page)).text, /every 12 hours/)
     assert.match((await admin.read(`${page}edit/`)).text, /name="prefix"[^>]*value="x-"/)
     const wrong = await admin.send('/admin/sources/harvesters/new/', 'add', { url, every: '1d', owner: 'nobody-here' })
     assert.match(wrong.text, /no user nobody-here/)

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { processorMsOf } from './processor-time.ts'
 
 test('the processor time of a process is known on Linux, in milliseconds', {
-  skip: process.platform !== 'linux'
+  skip: process.platform !== 'linux' && 'only Linux shows the processor time of a process'
 }, () => {
   const known = () => processorMsOf(process.pid) ?? NaN
   const used = () => {
@@ -15,6 +15,6 @@ test('the processor time of a process is known on Linux, in milliseconds', {
   assert.ok(Math.abs(known() - used() - before) < 100, `${known()} ms, by Node ${used()}`)
 })
 
-test('of a process that does not exist nothing is known', () => {
+test('nothing is known of a process that does not exist', () => {
   assert.equal(processorMsOf(2 ** 30), undefined)
 })

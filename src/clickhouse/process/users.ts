@@ -38,6 +38,12 @@ export const LOADER_SETTINGS: Readonly<Record<string, string | number>> = {
   http_send_timeout: 600
 }
 
+/**
+ * A load writes with several threads (`max_insert_threads`) where this much memory is free for each; with the engine's
+ * own 4 GB most machines would write with one. A thread takes 0.4 GB.
+ */
+const WRITING_THREADS = { max_insert_threads_min_free_memory_per_thread: 1_500_000_000 }
+
 /** Ceilings that no setting of a reading query can raise. */
 const READER_CEILINGS: Readonly<Record<string, number>> = {
   max_execution_time: 86_400,
@@ -53,7 +59,7 @@ export function writeUsers(
   { kind, cachedScanRows }: { readonly kind: 'binary' | 'library'; readonly cachedScanRows: number }
 ): string {
   return `<clickhouse>
-<profiles><default>${elements(LOADER_SETTINGS)}</default>
+<profiles><default>${elements({ ...LOADER_SETTINGS, ...WRITING_THREADS })}</default>
 <reader>${elements({ ...READER_SETTINGS, merge_tree_max_rows_to_use_cache: cachedScanRows })}<constraints>${ceilings()}</constraints></reader>
 <launcher><max_sessions_for_user>1</max_sessions_for_user></launcher></profiles>
 <quotas><default/></quotas>

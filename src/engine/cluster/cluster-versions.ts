@@ -16,6 +16,8 @@ import {
   insertInto,
   isAmong,
   labelTable,
+  mergeNow,
+  mergesLate,
   REMOVE_SETTINGS,
   removeRows,
   shareRows
@@ -76,7 +78,10 @@ async function create(
   filling: Filling | undefined
 ): Promise<void> {
   if (filling === undefined)
-    await cluster.onEveryNode(({ connection }) => execute(connection, createTable(localTable(name), shape, portal)))
+    await cluster.onEveryNode(async ({ connection }) => {
+      await execute(connection, createTable(localTable(name), shape, portal))
+      if (mergesLate(shape)) await execute(connection, mergeNow(localTable(name)))
+    })
   else await fill({ cluster, portal }, name, shape, filling)
   await cluster.onEveryNode(({ connection }) => execute(connection, distributedTable(cluster, name)))
 }
@@ -146,6 +151,7 @@ async function fillReplica(
   await copyRows({ from: loading, source: whole, to, target: part, where, signal })
   const copied = await countRows(to, part)
   if (copied !== rows) throw engineError('engine/unavailable', `A replica got ${copied} of ${rows} rows of ${name}.`)
+  if (mergesLate(shape)) await execute(to, mergeNow(part))
   await execute(to, `RENAME TABLE ${quoteIdentifier(part)} TO ${quoteIdentifier(localTable(name))}`)
 }
 

@@ -5,6 +5,7 @@ import type { Expression, ScalarCall } from '#query'
 import { startEngineForTest, type TestEngine } from '../../clickhouse/process/engine-for-tests.ts'
 import { field, SOURCE } from '../contract/dataset.ts'
 import { Bindings } from './bindings.ts'
+import { intervalGroup } from './intervals.ts'
 import { predicateSql } from './predicate.ts'
 import { recordScope, type Scope } from './scope.ts'
 import { jsonSql } from './wire-json.ts'
@@ -156,4 +157,41 @@ test('points near the tips of coarse polygons, and in holes smaller than a cell 
     const found = (await pointsIn({ type: 'Polygon', coordinates: rings })).map(([x, y]) => `${x} ${y}`)
     assert.deepEqual(new Set(found), new Set(wanted), `polygon ${seed}`)
   }
+})
+
+test('the intervals of a day on which the clock is changed follow each other without gap or overlap', async () => {
+  const labels = async (zone: string, unit: 'hour' | 'minute', count: number, day: string): Promise<string[]> => {
+    const scope = scopeIn(zone)
+    const group = intervalGroup({ kind: 'interval', field: field('seen'), unit, count }, scope)
+    const minutes = `SELECT toDateTime64({day:String}, 6, 'UTC') + toIntervalMinute(number * 5) AS seen FROM numbers(288)`
+    const ranks = `SELECT DISTINCT ${group.rank} AS _g0 FROM (${minutes}) ORDER BY _g0`
+    const rows = await engine.connection.json<{ label: string }>(
+      { sql: `SELECT ${group.shown('_g0')} AS label FROM (${ranks})`, params: { ...scope.bindings.values, day } },
+      { user: 'loader' }
+    )
+    return rows.map(({ label }) => label)
+  }
+  const found = new Map<string, readonly string[]>()
+  for (const [zone, unit, count, day] of [
+    ['Europe/Paris', 'hour', 1, '2024-03-31 00:00:00'],
+    ['Europe/Paris', 'hour', 1, '2024-10-27 00:00:00'],
+    ['Europe/Paris', 'minute', 90, '2024-10-27 00:00:00'],
+    // By half an hour.
+    ['Australia/Lord_Howe', 'hour', 1, '2024-04-06 12:00:00'],
+    ['Australia/Lord_Howe', 'hour', 1, '2024-10-05 12:00:00']
+  ] as const) {
+    const all = await labels(zone, unit, count, day)
+    found.set(`${zone} ${count} ${unit} ${day.slice(0, 10)}`, all.slice(0, 2))
+    const bounds = all.map((label) => label.slice(1, -1).split(', '))
+    for (const [at, [from]] of bounds.entries())
+      if (at > 0) assert.equal(bounds[at - 1]?.[1], from, `${zone}, ${count} ${unit}`)
+  }
+  assert.deepEqual(found.get('Europe/Paris 1 hour 2024-03-31'), [
+    '[2024-03-31T01:00:00.000+01:00, 2024-03-31T03:00:00.000+02:00[',
+    '[2024-03-31T03:00:00.000+02:00, 2024-03-31T04:00:00.000+02:00['
+  ])
+  assert.deepEqual(found.get('Europe/Paris 1 hour 2024-10-27'), [
+    '[2024-10-27T02:00:00.000+02:00, 2024-10-27T02:00:00.000+01:00[',
+    '[2024-10-27T02:00:00.000+01:00, 2024-10-27T03:00:00.000+01:00['
+  ])
 })

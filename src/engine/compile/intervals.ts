@@ -48,18 +48,33 @@ function clockGroup({ field }: Interval, width: number, zone: string, scope: Sco
   const boundary = (micros: string): string =>
     boundaryText(`fromUnixTimestamp64Micro(${micros}, ${zoneName})`, zone, scope)
   const onClock = (micros: string): string => (zone === 'UTC' ? micros : `(${micros} + ${offsetAt(micros)})`)
-  const label = (from: string, to: string): string =>
-    `concat('[', if(${onClock(from)} < ${FIRST_MICROS}, '*', ${boundary(from)}), ', ', if(${onClock(to)} > ${LAST_MICROS}, '*', ${boundary(to)}), '[')`
+  /** `defined` is `to` where it is used first, if it is a name. */
+  const label = (from: string, to: string, defined = to): string =>
+    `concat('[', if(${onClock(from)} < ${FIRST_MICROS}, '*', ${boundary(from)}), ', ', if(${onClock(to).replace(to, defined)} > ${LAST_MICROS}, '*', ${boundary(to)}), '[')`
   if (zone === 'UTC')
     return {
       rank: `toInt64(${at} - positiveModulo(${at}, ${step}))`,
       shown: (rank) => label(rank, `${rank} + ${step}`)
     }
   // The clock may be changed between a boundary and the record: the boundary's own offset counts.
-  const settle = (micros: string): string => `toInt64(${micros} + ${offsetAt(at)} - ${offsetAt(micros)})`
+  const settle = (micros: string, moved: string): string =>
+    `toInt64(${micros} + ${offsetAt(moved)} - ${offsetAt(micros)})`
+  const startOf = (micros: string): string =>
+    settle(`toInt64(${micros} - positiveModulo(${micros} + ${offsetAt(micros)}, ${step}))`, micros)
+  /**
+   * An interval ends where the one begins that is going on a step later. When the clock is set back within it, that is
+   * the same one, and it ends a step later on the clock.
+   */
+  const endOf = (rank: string): string => {
+    const [later, next] = [bindings.name(), bindings.name()]
+    return `if((${startOf(later)} AS ${next}) > ${rank}, ${next}, ${settle(`(${rank} + ${step} AS ${later})`, rank)})`
+  }
   return {
-    rank: settle(`toInt64(${at} - positiveModulo(${at} + ${offsetAt(at)}, ${step}))`),
-    shown: (rank) => label(rank, `toInt64(${rank} + ${step} + ${offsetAt(rank)} - ${offsetAt(`(${rank} + ${step})`)})`)
+    rank: startOf(at),
+    shown: (rank) => {
+      const end = bindings.name()
+      return label(rank, end, `(${endOf(rank)} AS ${end})`)
+    }
   }
 }
 

@@ -121,3 +121,15 @@ test('text of a caller is always a bound value, never a part of the statement', 
     [`{${JSON.stringify(hostile)}: `, hostile]
   )
 })
+
+test('small columns of a condition are read in one step, a list, a text that is searched and single conditions are not', () => {
+  const settingsOf = (where: Predicate) => compileCount(query({ where }), lookups()).settings
+  const number: Predicate = { kind: 'compare', op: '>', left: field('id'), right: int('7') }
+  const wanted: Predicate = { kind: 'compare', op: '=', left: field('name'), right: text('x') }
+  const list: Predicate = { kind: 'compare', op: '=', left: field('tags'), right: text('x') }
+  const searched: Predicate = { kind: 'full-text', mode: 'words', text: 'x' }
+  assert.deepEqual(settingsOf({ kind: 'and', items: [number, wanted] }), { enable_multiple_prewhere_read_steps: 0 })
+  for (const other of [{ ...wanted, op: '>' }, list, searched] as const)
+    assert.equal(settingsOf({ kind: 'and', items: [number, other] }), undefined)
+  assert.equal(settingsOf(number), undefined)
+})

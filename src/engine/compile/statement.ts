@@ -6,6 +6,7 @@ import { Bindings } from './bindings.ts'
 import { FoundAggregates } from './found-aggregates.ts'
 import { type CompiledStatement, fromClause } from './from-clause.ts'
 import { comesInAnyOrder, recordOrder } from './order.ts'
+import { readingOf } from './reading.ts'
 import type { RowForm } from './row-form.ts'
 import { type CellClusters, recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
@@ -25,14 +26,14 @@ export function compileRows(query: Query, form: RowForm, lookups: Lookups, count
   const sql = isAggregated(query)
     ? aggregatedSql(query, form, scope, counted) + windowClause(query, scope)
     : recordsSql(query, form, scope)
-  return { sql, params: scope.bindings.values }
+  return { sql, params: scope.bindings.values, ...readingOf(query) }
 }
 
 /** The statement that counts the records, or groups, that match. */
 export function compileCount(query: Query, lookups: Lookups): CompiledStatement {
   const scope = scopeOf(query, lookups)
   const sql = query.groups.length > 0 ? groupCountSql(query, scope) : `SELECT count()${fromClause(query, scope)}`
-  return { sql, params: scope.bindings.values }
+  return { sql, params: scope.bindings.values, ...readingOf(query) }
 }
 
 function scopeOf(query: Query, lookups: Lookups): Scope {

@@ -35,7 +35,7 @@ test('for any input, an address has none of the characters that break Turtle, XM
   )
 })
 
-test('e-mail addresses', () => {
+test('e-mail addresses become mailto links, other texts none', () => {
   assert.deepEqual(['a.b+c@example.org', 'mailto:x@example.org'].map(mailAddress), [
     'mailto:a.b+c@example.org',
     'mailto:x@example.org'

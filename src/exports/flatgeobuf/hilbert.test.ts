@@ -12,7 +12,7 @@ test('steps along the curve lead to adjacent cells', () => {
   }
 })
 
-test('the corners of the grid', () => {
+test('the corners of the grid have their places on the curve', () => {
   assert.equal(hilbertDistance(0, 0), 0)
   assert.equal(hilbertDistance(0xffff, 0), 2 ** 32 - 1)
   assert.equal(cellOf(7, 3, 7), 0xffff)

@@ -6,7 +6,7 @@ import { esriWkt } from './esri-wkt.ts'
 
 const wktOf = (epsg: number): string => findCoordinateSystem(epsg)?.wkt ?? ''
 
-test('geographic systems', () => {
+test('geographic systems are written in the names of the dialect', () => {
   assert.equal(
     esriWkt(wktOf(4326)),
     'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]'
@@ -24,7 +24,7 @@ test('Web Mercator is a separate method', () => {
   )
 })
 
-test('the British grid, in metres', () => {
+test('the British grid is written in metres', () => {
   assert.equal(
     esriWkt(wktOf(27700)),
     'PROJCS["OSGB36_British_National_Grid",GEOGCS["GCS_OSGB_1936",DATUM["D_OSGB_1936",SPHEROID["Airy_1830",6377563.396,299.3249646]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["Latitude_Of_Origin",49],PARAMETER["Central_Meridian",-2],PARAMETER["Scale_Factor",0.9996012717],PARAMETER["False_Easting",400000],PARAMETER["False_Northing",-100000],UNIT["Meter",1]]'

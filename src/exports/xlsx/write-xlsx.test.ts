@@ -122,7 +122,7 @@ test('a sheet that is full ends the book when nothing comes after, and one of to
   assert.deepEqual(await namesOf(long), ['my-data', 'my-data (2)'])
 })
 
-test('no rows: a header', async () => {
+test('a file without rows has a header', async () => {
   assert.deepEqual(await read(await write(tableOf(column('Née & <été>', 'text'), column('b', 'int')), [])), [
     ['Née & <été>', 'b']
   ])

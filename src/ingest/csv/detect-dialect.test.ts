@@ -7,7 +7,7 @@ const detect = (text: string, delimiter?: string) =>
   detectDialect(Buffer.from(text), true, DEFAULT_LIMITS, delimiter === undefined ? {} : { delimiter })
 const dialectOf = (text: string) => detect(text).dialect
 
-test('delimiters', () => {
+test('the delimiter is found that makes rows of one width', () => {
   assert.equal(dialectOf('a,b\n1,2\n').delimiter, ',')
   assert.equal(dialectOf('a;b\n1,5;2,5\n2,5;3,5\n').delimiter, ';')
   assert.equal(dialectOf('a\tb, c\n1\tx, y\n').delimiter, '\t')

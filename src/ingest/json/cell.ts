@@ -44,21 +44,21 @@ function wordCell(buffer: Buffer, start: number, end: number): JsonCell {
 }
 
 /**
- * A list of scalars becomes a list of texts, without its nulls; an empty one is null. Half a surrogate pair becomes U+FFFD,
- * as in a text: the engine would read the list as empty.
+ * A list of scalars stays JSON, with the digits of its numbers, for a field may want it so; an empty one is null. Half a
+ * surrogate pair becomes U+FFFD, as in a text: the engine would read the list as empty.
  */
 function arrayCell(buffer: Buffer, start: number, end: number): JsonCell {
   const elements = elementsOf(buffer, start)
   if (elements.length === 0) return { kind: 'list' }
   if (elements.some((element) => buffer[element.start] === 0x5b || buffer[element.start] === 0x7b))
     return jsonCell(buffer, start, end)
-  const texts = elements
-    .map((element) => readCell(buffer, element.start, element.end))
-    .filter((cell) => cell.kind !== undefined)
-  const list = texts.map((cell) => cell.text ?? buffer.toString('utf8', cell.start, cell.end))
-  return list.length === 0
-    ? { kind: 'list' }
-    : { kind: 'list', text: JSON.stringify(list.map((text) => text.toWellFormed())) }
+  const list = elements.map((element) => {
+    const cell = readCell(buffer, element.start, element.end)
+    if (cell.kind === undefined) return 'null'
+    const text = cell.text ?? buffer.toString('utf8', cell.start, cell.end)
+    return cell.kind === 'string' ? JSON.stringify(text.toWellFormed()) : text
+  })
+  return list.every((text) => text === 'null') ? { kind: 'list' } : { kind: 'list', text: `[${list.join(',')}]` }
 }
 
 const SHAPES: ReadonlySet<string> = new Set([

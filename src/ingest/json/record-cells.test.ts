@@ -32,13 +32,13 @@ test('values become texts that keep every digit', () => {
   assert.deepEqual(kinds, { a: 'number', b: 'number', c: 'string', d: 'boolean', e: 'string', f: 'string' })
 })
 
-test('lists of scalars become lists of texts, without nulls; an empty one is null', () => {
-  const { texts, kinds } = readAll('{"a": ["x", 1.50, null, true], "b": [], "c": [[1]], "d": [{"x": 1}]}')
-  assert.deepEqual(texts, [{ a: '["x","1.50","true"]', b: null, c: '[[1]]', d: '[{"x":1}]' }])
-  assert.deepEqual(kinds, { a: 'list', b: 'list', c: 'json', d: 'json' })
+test('lists of scalars stay JSON with every digit; an empty one, or one of nulls, is null', () => {
+  const { texts, kinds } = readAll('{"a": ["x", 1.50, NaN, true], "b": [null], "c": [[1]], "d": [{"x": 1}], "e": []}')
+  assert.deepEqual(texts, [{ a: '["x",1.50,null,true]', b: null, c: '[[1]]', d: '[{"x":1}]', e: null }])
+  assert.deepEqual(kinds, { a: 'list', b: 'list', c: 'json', d: 'json', e: 'list' })
 })
 
-test('points, shapes and other objects', () => {
+test('points, shapes and other objects become cells', () => {
   const { texts, kinds } = readAll(
     '{"p": {"lon": 2.5, "lat": 1e-7}, "s": {"type": "Point", "coordinates": [1, 2]}, "o": {"lon": 1, "lat": 2, "z": "a  b"}, "f": {"type": "Feature", "geometry": null}}'
   )
@@ -50,7 +50,7 @@ test('points, shapes and other objects', () => {
 
 test('keys of different kinds are texts, absent keys null', () => {
   const { texts, kinds } = readAll('{"a": 1}', '{"a": "x", "b": [1]}', '{"b": {"c": 1}}')
-  assert.deepEqual(texts, [{ a: '1' }, { a: 'x', b: '["1"]' }, { a: null, b: '{"c":1}' }])
+  assert.deepEqual(texts, [{ a: '1' }, { a: 'x', b: '[1]' }, { a: null, b: '{"c":1}' }])
   assert.deepEqual(kinds, { a: 'mixed', b: 'json' })
 })
 

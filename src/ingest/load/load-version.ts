@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Engine, VersionShape } from '#engine'
 import {
   canonicalText,
@@ -57,8 +58,14 @@ export interface LoadedRows {
 /** Memory a statement may use before it goes on on disk. */
 const SPILL_BYTES = 1_000_000_000
 const SPILLING = { max_bytes_before_external_group_by: SPILL_BYTES, max_bytes_before_external_sort: SPILL_BYTES }
+/** A thread holds a block, sorts it and indexes its words: 0.4 GB for a block of this many rows of 33 words. */
+const BLOCK_ROWS = 262_144
+const MAX_WRITING_THREADS = 8
 const LOAD_SETTINGS = {
   ...SPILLING,
+  // The engine uses fewer where less memory is free (clickhouse/process/users.ts).
+  max_insert_threads: Math.min(availableParallelism(), MAX_WRITING_THREADS),
+  min_insert_block_size_rows: BLOCK_ROWS,
   max_execution_time: 0,
   insert_null_as_default: 0,
   output_format_json_escape_forward_slashes: 0

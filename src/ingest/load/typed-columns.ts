@@ -2,6 +2,7 @@ import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { type Field, isMultivalued } from '#schema'
 import { separatorOf } from '../notation/separator.ts'
 import { textLiteral } from '../notation/text-literal.ts'
+import { listValues } from '../reading/lists.ts'
 import { reads } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
 import { keptText, trimmedText } from '../types/cell-text.ts'
@@ -70,9 +71,6 @@ function textValue(staging: Staging, { field, column, padded }: ReadField): stri
         ? `nullIf(${kept}, '')`
         : `if(${trimmedText(staging, column)} = '', NULL, ${kept})`
   const text = staging.nullable ? `ifNull(${kept}, '')` : kept
-  const parts =
-    column.kind === 'list'
-      ? `JSONExtract(${text}, 'Array(String)')`
-      : `splitByString(${textLiteral(separatorOf(field))}, ${text})`
+  const parts = column.kind === 'list' ? listValues(text) : `splitByString(${textLiteral(separatorOf(field))}, ${text})`
   return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`
 }

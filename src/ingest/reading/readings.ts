@@ -32,7 +32,7 @@ export type CellKind =
   | 'double'
   /** Exact; as a double only if no digit is lost. */
   | 'decimal'
-  /** Array of scalars, staged as a JSON array of strings. */
+  /** Array of scalars, staged as JSON. */
   | 'list'
   /** JSON object or array of objects, staged as its text. */
   | 'json'

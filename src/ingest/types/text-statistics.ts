@@ -1,5 +1,6 @@
 import type { Loader } from '#engine'
 import { quoteIdentifier } from '#engine'
+import { listValues } from '../reading/lists.ts'
 import type { Staging } from '../staging.ts'
 import { keptText, trimmedText } from './cell-text.ts'
 import type { ReadField } from './read-field.ts'
@@ -67,7 +68,7 @@ function counts({ column, field }: ReadField, index: number, staging: Staging, t
       ...padded
     ]
   }
-  const values = column.kind === 'list' ? `JSONExtract(${x}, 'Array(String)')` : `[${x}]`
+  const values = column.kind === 'list' ? listValues(x) : `[${x}]`
   return [
     `countIf(notEmpty(${values}) AND ${filled}) AS n${index}`,
     `uniqArrayIf(${values}, ${filled}) AS d${index}`,

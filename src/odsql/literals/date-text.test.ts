@@ -56,7 +56,7 @@ test('a day that the calendar does not have is not a date', () => {
   }
 })
 
-test('the ends of the calendar', () => {
+test('dates are read to the ends of the calendar', () => {
   assert.equal(instant('0001'), '0001-01-01T00:00:00.000000Z')
   assert.equal(instant('9999-12-31T23:59:59.999999Z'), '9999-12-31T23:59:59.999999Z')
   assert.equal(instant('0099-03-01'), '0099-03-01T00:00:00.000000Z')

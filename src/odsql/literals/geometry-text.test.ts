@@ -26,7 +26,7 @@ const SQUARE = [
   ]
 ]
 
-test('WKT of every type', () => {
+test('WKT of every type is read', () => {
   same('POINT(2.35 48.85)', 'Point', [2.35, 48.85])
   same('point ( -1.5e1 +2 )', 'Point', [-15, 2])
   same('LINESTRING(0 0, 1 1)', 'LineString', [
@@ -55,7 +55,7 @@ test('WKT of every type', () => {
   same('MULTIPOLYGON(((0 0,1 0,1 1,0 0)))', 'MultiPolygon', [SQUARE])
 })
 
-test('WKT collections, also in collections', () => {
+test('WKT collections are read, also in collections', () => {
   assert.deepEqual(parseGeometry('GEOMETRYCOLLECTION(POINT(1 2), GEOMETRYCOLLECTION(POINT(3 4)))'), {
     type: 'GeometryCollection',
     geometries: [
@@ -83,18 +83,18 @@ test('longitudes go on behind the date line, as those of maps do', () => {
   ])
 })
 
-test('empty geometries', () => {
+test('empty geometries are read', () => {
   same('POINT EMPTY', 'Point', [])
   same('POLYGON Z EMPTY', 'Polygon', [])
   assert.deepEqual(parseGeometry('GEOMETRYCOLLECTION EMPTY'), { type: 'GeometryCollection', geometries: [] })
 })
 
-test('EWKT and its reference system', () => {
+test('EWKT is read when its reference system is that of the records', () => {
   same('SRID=4326;POINT(1 2)', 'Point', [1, 2])
   refused('SRID=2154;POINT(1 2)', 'coordinates are those of EPSG:4326, not of EPSG:2154')
 })
 
-test('broken WKT', () => {
+test('broken WKT is refused with the place of the mistake', () => {
   refused('', 'it is not a geometry type')
   refused('CIRCLE(1 2)', 'CIRCLE is not a geometry type')
   refused('POINT(1)', ') is out of place')
@@ -109,7 +109,7 @@ test('broken WKT', () => {
   refused(`${'GEOMETRYCOLLECTION('.repeat(1000)}POINT(0 0)${')'.repeat(1000)}`, 'collections are nested too deep')
 })
 
-test('WKB in hexadecimal, both byte orders', () => {
+test('WKB in hexadecimal is read in both byte orders', () => {
   same('0101000000000000000000F03F0000000000000040', 'Point', [1, 2])
   same('00000000013FF00000000000004000000000000000', 'Point', [1, 2])
   same(`010200000002000000${ZERO}${ZERO}${ONE}${ONE}`, 'LineString', [
@@ -118,7 +118,7 @@ test('WKB in hexadecimal, both byte orders', () => {
   ])
 })
 
-test('WKB polygons, collections, heights and EWKB', () => {
+test('WKB polygons, collections, heights and EWKB are read', () => {
   const point = '0101000000000000000000F03F0000000000000040'
   same(`010400000001000000${point}`, 'MultiPoint', [[1, 2]])
   assert.deepEqual(parseGeometry(`010700000001000000${point}`), {
@@ -132,7 +132,7 @@ test('WKB polygons, collections, heights and EWKB', () => {
   same(`01030000000100000004000000${ZERO}${ZERO}${ONE}${ZERO}${ONE}${ONE}${ZERO}${ZERO}`, 'Polygon', SQUARE)
 })
 
-test('broken WKB', () => {
+test('broken WKB is refused with its mistake', () => {
   refused('01', 'it ends too early')
   refused('0101000000000000000000F03F', 'it ends too early')
   refused('0102000000FFFFFFFF', 'it ends too early')
@@ -145,7 +145,7 @@ test('broken WKB', () => {
   )
 })
 
-test('GeoJSON geometries, and the geometry of a Feature', () => {
+test('GeoJSON geometries are read, and the geometry of a Feature', () => {
   same('{"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,0]]]}', 'Polygon', SQUARE)
   same(' {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2,3]}}', 'Point', [1, 2])
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('GeoJSON geometries, and the geometry of a Feature', () => {
   )
 })
 
-test('broken GeoJSON', () => {
+test('broken GeoJSON is refused with its mistake', () => {
   refused('{', 'it is not JSON')
   refused('{}', 'nothing is not a geometry type')
   refused('{"type":"Circle","coordinates":[1,2]}', '"Circle" is not a geometry type')

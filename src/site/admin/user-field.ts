@@ -61,7 +61,13 @@ export async function userFields(request: AdminRequest, input: UserFieldInput): 
     name: name + SEARCHED,
     parameter: name,
     label,
-    hint: [hint, t(choose === 'one' ? 'people.findHint' : 'people.findSeveralHint')].filter(Boolean).join(' '),
+    hint: [
+      hint,
+      nobody === undefined ? '' : t('people.emptyIs', { nobody }),
+      t(choose === 'one' ? 'people.findHint' : 'people.findSeveralHint')
+    ]
+      .filter(Boolean)
+      .join(' '),
     value: value ?? '',
     maxLength: MAX_SEARCH_CHARACTERS,
     find: t('people.find')
@@ -79,6 +85,7 @@ export async function userFields(request: AdminRequest, input: UserFieldInput): 
       label: t('people.found', { n: total }),
       ...(total > options.length ? { hint: t('people.foundMore', { n: options.length }) } : {}),
       value: preselected(options, text),
+      isFound: true,
       options
     }
   ]

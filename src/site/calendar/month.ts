@@ -1,3 +1,5 @@
+import { utcDay } from '#kit'
+
 /** A month of the calendar, 1 to 12. */
 export interface Month {
   readonly year: number
@@ -19,11 +21,11 @@ export function monthText({ year, month }: Month): string {
 }
 
 export function monthStart({ year, month }: Month): number {
-  return Date.UTC(year, month - 1, 1)
+  return utcDay(year, month)
 }
 
 export function addMonths({ year, month }: Month, count: number): Month {
-  return monthOf(Date.UTC(year, month - 1 + count, 1))
+  return monthOf(utcDay(year, month + count))
 }
 
 /** `2018-02-28` → `2018-03-01` */

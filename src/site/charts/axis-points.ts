@@ -1,5 +1,6 @@
 import type { Field } from '#schema'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { isExactNumber } from '../data/exact-numbers.ts'
 import { isCode } from '../dataset/cells.ts'
 import type { Frame } from '../views/frame.ts'
 import { binStart } from './bins.ts'
@@ -32,6 +33,20 @@ export function timeAxis(keys: readonly unknown[], step: TimeStep, zone: string,
       const start = readStepStart(key)
       return start === undefined ? undefined : places.get(keyOf(step, start))
     }
+  }
+}
+
+/** Steps with records only, one beside the other, for a time in which all of them would be too many. */
+export function farStepsAxis(keys: readonly unknown[], step: TimeStep, zone: string, words: Words): Axis {
+  const places = new Map(keys.map((key, at) => [key, at]))
+  return {
+    kind: 'category',
+    points: keys.map((key, at) => {
+      const start = readStepStart(key)
+      const label = start === undefined ? words.t('value.none') : stepLabel(step, start, zone, words)
+      return { key: start === undefined ? null : stepKey(step, start), label, short: label, at }
+    }),
+    index: (key) => places.get(key)
   }
 }
 
@@ -138,15 +153,15 @@ export function binAxis(keys: readonly unknown[], width: number, isWhole: boolea
 
 /** Numbers as they are, smallest first; codes and years are not grouped. */
 export function numberAxis(keys: readonly unknown[], field: Field, { format }: Words): Axis {
-  const numbers = keys.flatMap((key) => (typeof key === 'number' ? [key] : [])).sort((a, b) => a - b)
-  const places = new Map(numbers.map((value, at) => [value, at]))
+  const numbers = keys.filter(isExactNumber).sort((a, b) => (a < b ? -1 : Number(a > b)))
+  const places = new Map<unknown, number>(numbers.map((value, at) => [value, at]))
   return {
     kind: 'number',
     points: numbers.map((value) => {
       const label = isCode(field) ? format.plain(value) : format.number(value)
-      return { key: value, label, short: label, at: value }
+      return { key: keyText(value), label, short: label, at: Number(value) }
     }),
-    index: (key) => places.get(key as number)
+    index: (key) => places.get(key)
   }
 }
 
@@ -157,15 +172,19 @@ export function categoryAxis(keys: readonly unknown[], field: Field, words: Word
     kind: 'category',
     points: keys.map((key, at) => {
       const label = valueLabel(key, field, words)
-      return { key: key === null ? null : typeof key === 'number' ? key : String(key), label, short: label, at }
+      return { key: keyText(key), label, short: label, at }
     }),
     index: (key) => places.get(key)
   }
 }
 
+function keyText(key: unknown): AxisPoint['key'] {
+  return key === null || typeof key === 'number' ? key : String(key)
+}
+
 export function valueLabel(key: unknown, { type }: Field, { t, format }: Words): string {
   if (key === null || key === undefined) return t('value.none')
   if (type === 'boolean') return t(key === true ? 'value.true' : 'value.false')
-  if (typeof key === 'number') return format.number(key)
+  if (isExactNumber(key)) return format.number(key)
   return String(key).trim() === '' ? t('value.empty') : shorten(String(key), MAX_LABEL)
 }

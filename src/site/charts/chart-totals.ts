@@ -1,5 +1,6 @@
 import type { Dataset } from '#catalog'
 import type { Field } from '#schema'
+import { asDouble } from '../data/exact-numbers.ts'
 import type { PortalData } from '../data/portal-data.ts'
 import type { Question } from '../data/question.ts'
 import { fieldText } from '../state/odsql-text.ts'
@@ -33,7 +34,7 @@ export async function chartTotals(
   const row = results[0] ?? {}
   return {
     records: Number(row.records ?? 0),
-    total: typeof row.total === 'number' ? row.total : null,
+    total: asDouble(row.total),
     extent: extentOf(row.low, row.high, x)
   }
 }

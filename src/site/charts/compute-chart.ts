@@ -1,6 +1,7 @@
+import { asDouble } from '../data/exact-numbers.ts'
 import type { Question } from '../data/question.ts'
 import { fieldText } from '../state/odsql-text.ts'
-import { type Axis, binAxis, categoryAxis, cycleAxis, numberAxis, timeAxis } from './axis-points.ts'
+import { type Axis, binAxis, categoryAxis, cycleAxis, farStepsAxis, numberAxis, timeAxis } from './axis-points.ts'
 import type { AxisPoint, ChartData, DataSeries } from './chart-data.ts'
 import { FUNCTION_ROWS, measureText } from './chart-functions.ts'
 import { chosenCategories, effectiveOrder, type Grouping, groupingOf } from './chart-grouping.ts'
@@ -53,7 +54,9 @@ function axisOf(
   const zone = state.x.type === 'datetime' ? timezone : 'UTC'
   switch (grouping.kind) {
     case 'time':
-      return timeAxis(keys, grouping.step ?? 'year', zone, frame) ?? categoryAxis(keys, state.x, frame)
+      return (
+        timeAxis(keys, grouping.step ?? 'year', zone, frame) ?? farStepsAxis(keys, grouping.step ?? 'year', zone, frame)
+      )
     case 'cycle':
       return cycleAxis(grouping.step ?? 'month-of-year', frame)
     case 'bins':
@@ -71,8 +74,7 @@ function valuesOf({ rows, alias, source }: Part, axis: Axis, { running }: ChartS
   const values: (number | null)[] = axis.points.map(() => empty)
   for (const row of rows) {
     const at = axis.index(row.chart_x ?? null)
-    const value = row[alias]
-    if (at !== undefined) values[at] = typeof value === 'number' ? value : empty
+    if (at !== undefined) values[at] = asDouble(row[alias]) ?? empty
   }
   if (!running) return values
   let sum = 0

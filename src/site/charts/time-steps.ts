@@ -1,3 +1,4 @@
+import { utcDay } from '#kit'
 import type { MessageKey } from '../i18n/translate.ts'
 
 /** How time is cut: into steps that follow each other, or into the same parts of every year, week or day. */
@@ -114,5 +115,5 @@ function following(name: TimeStep, at: number): number {
   const months = { year: 12, quarter: 3, month: 1 }[name as string]
   if (months === undefined) return at + STEP_ROWS[name].ms
   const date = new Date(at)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+  return utcDay(date.getUTCFullYear(), date.getUTCMonth() + 1 + months)
 }

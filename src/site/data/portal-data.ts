@@ -12,6 +12,7 @@ import type {
   Rendered,
   TileRequest
 } from '#records'
+import { parseExactly } from './exact-numbers.ts'
 import { clausesOf, DEFAULT_LIMIT, type Question } from './question.ts'
 
 /** What pages ask the portal, as one caller: the use cases of the room `records`. */
@@ -23,8 +24,16 @@ export interface PortalData {
   records(datasetId: string, question: Question, timezone?: string): Promise<RecordPage>
   record(datasetId: string, recordId: string): Promise<RecordRow>
   facets(datasetId: string, question: Question): Promise<FacetList>
+  /** What the Explore API says to the same question, as it is written there. */
+  answer(kind: 'records' | 'facets', datasetId: string, question: Question): Promise<ApiAnswer>
   /** Cells and shapes of a tile of a map. */
   tile(datasetId: string, question: TileQuestion): Promise<TileAnswer>
+}
+
+export interface ApiAnswer {
+  /** Of records or groups that match, or of facets. */
+  readonly count: number
+  readonly json: string
 }
 
 export type TileQuestion = Pick<TileRequest, 'tile' | 'field' | 'value' | 'cells' | 'maxShapes'>
@@ -34,6 +43,7 @@ export interface DatasetIds {
   readonly ids: readonly string[]
 }
 
+/** Whole numbers that a double would round are bigints. */
 export type RecordRow = Readonly<Record<string, unknown>>
 
 export interface RecordPage {
@@ -107,6 +117,21 @@ export function portalData(
     record: (datasetId, recordId) =>
       bodyOf(records.record.render({ ...asked({}), datasetId, recordId, properties: 'id' }, caller, RECORD, null)),
     facets,
+    answer: async (kind, datasetId, question) => {
+      const lists = { ...asked(question), datasetId }
+      const { body } =
+        kind === 'facets'
+          ? await records.facets.render(lists, caller, FACETS, null)
+          : await records.page.render(
+              { ...lists, ...extentOf(question), properties: 'none', aggregateRows: 'every-record' },
+              caller,
+              PAGE,
+              null
+            )
+      const json = body?.plain.toString() ?? 'null'
+      const read = JSON.parse(json) as Partial<RecordPage & FacetList> | null
+      return { count: read?.total_count ?? read?.facets?.length ?? 0, json }
+    },
     tile: (datasetId, question) =>
       bodyOf(records.tile.render({ ...asked({}), ...question, datasetId }, caller, TILE, null))
   }
@@ -114,5 +139,5 @@ export function portalData(
 
 async function bodyOf<Body>(rendered: Promise<Rendered>): Promise<Body> {
   const { body } = await rendered
-  return JSON.parse(body?.plain.toString() ?? 'null') as Body
+  return parseExactly(body?.plain.toString() ?? 'null') as Body
 }

@@ -3,6 +3,7 @@ import { isLoggiaError } from '#kit'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { shorten } from '../catalog/dataset-texts.ts'
 import { DEFAULT_LIMIT, type Question, questionPairs } from '../data/question.ts'
+import { spreadJson } from '../data/spread-json.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { publicOrigin } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
@@ -151,9 +152,8 @@ async function answerOf(kind: Kind, clauses: Clauses, opened: DatasetPage): Prom
   const { t, format } = page.frame
   try {
     const started = performance.now()
-    const body = kind === 'facets' ? await data.facets(dataset.id, question) : await data.records(dataset.id, question)
-    const text = JSON.stringify(body, null, 2)
-    const count = 'total_count' in body ? body.total_count : body.facets.length
+    const { count, json } = await data.answer(kind === 'facets' ? 'facets' : 'records', dataset.id, question)
+    const text = spreadJson(json)
     const ms = Math.round(performance.now() - started)
     const groups = t('count.records', { n: count })
     return {

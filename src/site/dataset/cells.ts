@@ -1,5 +1,6 @@
 import { type Field, isMultivalued } from '#schema'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { type ExactNumber, isExactNumber } from '../data/exact-numbers.ts'
 import { linesOf, type OutlineFrame, outlineOf } from '../map/outline.ts'
 import { safeLink } from '../markup/markup.ts'
 import type { CellView } from '../views/dataset-view.ts'
@@ -25,7 +26,7 @@ export function cellOf(value: unknown, field: Field, column: ColumnFormat, frame
   switch (field.type) {
     case 'int':
     case 'double':
-      return typeof value === 'number'
+      return isExactNumber(value)
         ? { kind: 'number', text: numberOf(value, field, column, frame) }
         : textCell(value, whole)
     case 'boolean':
@@ -46,8 +47,15 @@ export function cellOf(value: unknown, field: Field, column: ColumnFormat, frame
   }
 }
 
-function numberOf(value: number, field: Field, { decimals }: ColumnFormat, { format }: Frame): string {
-  return isCode(field) ? format.plain(value) : format.number(value, decimals)
+function numberOf(value: ExactNumber, field: Field, { decimals }: ColumnFormat, { format }: Frame): string {
+  if (isCode(field)) return format.plain(value)
+  return format.number(value, vanishes(value, field, decimals) ? undefined : decimals)
+}
+
+/** The decimals of the column would show nothing of it, and the publisher has not asked for them. */
+function vanishes(value: ExactNumber, { annotations }: Field, decimals: number | undefined): boolean {
+  if (decimals === undefined || annotations.decimals !== undefined || value === 0) return false
+  return typeof value === 'number' && Math.abs(value) < 10 ** -decimals
 }
 
 /** Years and identifiers are not grouped. */

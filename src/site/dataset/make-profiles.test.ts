@@ -51,3 +51,15 @@ test('texts of other datasets are grouped without a look at them', async () => {
   assert.equal(profiles.get('remark')?.kind, 'shares')
   assert.equal(asked.length, 2)
 })
+
+test('numbers as far apart as doubles can be have steps with ends', async () => {
+  const { asked, data } = fakeData()
+  const records = async (_id: string, question: Question) => {
+    asked.push(question)
+    const results = question.groupBy === undefined ? [{ c0: 2, l0: -1e308, h0: 1.7e308 }] : []
+    return { total_count: 1, results }
+  }
+  const far = { ...dataset(2), fields: [makeField('size', 'double')] } as unknown as Dataset
+  await makeProfiles(far, { ...data, records } as unknown as PortalData)
+  assert.doesNotMatch(asked.at(-1)?.groupBy ?? '', /Infinity|NaN/)
+})

@@ -113,7 +113,7 @@ interface Spread {
 
 async function stepsOf(dataset: Dataset, field: Field, spread: Spread, data: PortalData): Promise<FieldProfile> {
   const { low, high, filled } = spread
-  const linear = Array.from({ length: STEPS }, (_, at) => low + ((high - low) * at) / STEPS)
+  const linear = Array.from({ length: STEPS }, (_, at) => low * (1 - at / STEPS) + high * (at / STEPS))
   const counts = await countSteps(dataset, field, linear, data)
   const total = counts.reduce((sum, each) => sum + each, 0)
   if ((counts[0] ?? 0) < total * SKEWED || isTime(field.type) || low < 0 || high < 100)

@@ -3,9 +3,9 @@ import { LANGUAGE_FACTS, type Language } from './languages.ts'
 /** Numbers, dates and sizes as the language writes them; the minus is U+2212, digits are Latin. */
 export interface Formats {
   /** `decimals`: as many for every value of a column. */
-  number(value: number, decimals?: number): string
+  number(value: number | bigint, decimals?: number): string
   /** Codes and years: without grouping. */
-  plain(value: number): string
+  plain(value: number | bigint): string
   percent(share: number): string
   bytes(count: number): string
   /** `500 m`, `1.5 km` */
@@ -52,6 +52,7 @@ export function formatsOf(language: Language): Formats {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const ungrouped = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: MAX_DECIMALS })
+  const powers = new Intl.NumberFormat(locale, { notation: 'scientific', maximumSignificantDigits: 17 })
   const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const names = new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' })
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
@@ -78,7 +79,16 @@ export function formatsOf(language: Language): Formats {
   const longMonth = written({ month: 'long', year: 'numeric' })
   return {
     number: (value, decimals) =>
-      minus((decimals === undefined ? exact : decimals === 0 ? whole : withDecimals(decimals)).format(value)),
+      minus(
+        (isFar(value)
+          ? powers
+          : decimals === undefined
+            ? exact
+            : decimals === 0
+              ? whole
+              : withDecimals(decimals)
+        ).format(value)
+      ),
     plain: (value) => minus(ungrouped.format(value)),
     percent: (share) => shares.format(share),
     bytes: (count) => {
@@ -120,6 +130,12 @@ export function formatsOf(language: Language): Formats {
   }
 }
 
+/** Written with its zeros nobody could count them: 5e-324, 1e300. */
+function isFar(value: number | bigint): boolean {
+  const size = typeof value === 'bigint' ? 0 : Math.abs(value)
+  return Number.isFinite(size) && size !== 0 && (size >= 1e21 || size < 1e-6)
+}
+
 function minus(text: string): string {
-  return text.replace('-', '\u2212')
+  return text.replaceAll('-', '\u2212')
 }

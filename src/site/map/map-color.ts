@@ -1,5 +1,6 @@
 import type { Field } from '#schema'
 import { shorten } from '../catalog/dataset-texts.ts'
+import { asDouble } from '../data/exact-numbers.ts'
 import { headLabel } from '../dataset/columns.ts'
 import type { FieldProfile, ProfileMap } from '../dataset/field-profile.ts'
 import type { DatasetPage } from '../dataset/open-dataset.ts'
@@ -54,8 +55,7 @@ async function classesOf({ data, dataset }: DatasetPage, field: Field): Promise<
   ]
   const { results } = await data.records(dataset.id, { select: select.join(', '), limit: 1 })
   const numberOf = (key: string): number => {
-    const value = results[0]?.[key]
-    return typeof value === 'number' ? value : NaN
+    return asDouble(results[0]?.[key]) ?? Number.NaN
   }
   const [low, high] = [numberOf('low'), numberOf('high')]
   if (!(low < high)) return Number.isFinite(low) ? { kind: 'classes', field, limits: [] } : null
@@ -98,8 +98,9 @@ export function markOf(color: MapColor, value: unknown): string {
     const at = color.values.indexOf(String(value))
     return value === null || value === undefined ? 'none' : at < 0 ? 'c0' : `c${at + 1}`
   }
-  if (typeof value !== 'number') return 'none'
-  return `q${shadesOf(color.limits)[color.limits.filter((limit) => value >= limit).length] ?? 4}`
+  const position = asDouble(value)
+  if (position === null) return 'none'
+  return `q${shadesOf(color.limits)[color.limits.filter((limit) => position >= limit).length] ?? 4}`
 }
 
 export function legendOf(

@@ -1,5 +1,6 @@
 import type { Dataset } from '#catalog'
 import type { Field } from '#schema'
+import { asDouble } from '../data/exact-numbers.ts'
 import type { PortalData } from '../data/portal-data.ts'
 import type { Ground } from '../map/ground.ts'
 import { fieldText } from '../state/odsql-text.ts'
@@ -51,7 +52,7 @@ async function ofSteps(
   })
   const steps = results.filter(({ step: at }) => at !== null)
   const counts = steps.map(({ n }) => Number(n))
-  const values = steps.flatMap(({ v }) => (typeof v === 'number' ? [v] : []))
+  const values = steps.flatMap(({ v }) => asDouble(v) ?? [])
   if (values.length < 3 || !isRegular(counts)) return counts.length < 3 ? undefined : drawColumns(counts, frame)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const isTwoSided = low < -high / 4 && high > -low / 4 && values.length > 24

@@ -1,6 +1,7 @@
 import type { Dataset } from '#catalog'
 import type { TileAnswer } from '#query'
 import type { Field } from '#schema'
+import { asDouble } from '../data/exact-numbers.ts'
 import type { PortalData, RecordRow } from '../data/portal-data.ts'
 import type { Ground } from '../map/ground.ts'
 import { fieldText } from '../state/odsql-text.ts'
@@ -124,7 +125,7 @@ function placesOf({ frame }: PictureWindow): (tile: PlacedTile) => PlacedValue[]
         x: left + x * scale,
         y: top + y * scale,
         weight: count,
-        value: typeof value === 'number' ? value : null
+        value: asDouble(value)
       }))
       .filter(({ x, y }) => x > -4 && x < frame.width + 4 && y > -4 && y < frame.height + 4)
 }
@@ -138,7 +139,7 @@ function shapesOf({ frame }: PictureWindow): (tile: PlacedTile) => ValuedShape[]
           .map((ring) => ring.map(([x, y]) => [left + x * scale, top + y * scale] as const))
           .map((ring) => outlinePath(clipped(ring, frame), frame.outline))
           .join(''),
-        value: typeof value === 'number' ? value : null
+        value: asDouble(value)
       }))
       .filter(({ path }) => path !== '')
 }

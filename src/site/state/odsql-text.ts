@@ -1,3 +1,5 @@
+import { isoDay } from '#kit'
+
 /** A text literal of ODSQL. */
 export function quote(text: string): string {
   return `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`)}"`
@@ -14,15 +16,19 @@ export function numberText(text: string): string | undefined {
     .replace(/[\s\u00a0\u202f']/g, '')
     .replace('\u2212', '-')
     .replace(/,(?=\d+$)/, '.')
-  return /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(bare) && Number.isFinite(Number(bare))
-    ? String(Number(bare))
-    : undefined
+  if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(bare) || !Number.isFinite(Number(bare))) return undefined
+  // Of a whole number every digit counts: a double cannot hold an identifier of 64 bits.
+  return /^-?\d+$/.test(bare) ? String(BigInt(bare)) : String(Number(bare))
 }
+
+const DATE = /^\d{4}(-\d\d(-\d\d([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?)?)?)?$/
 
 /** `2018`, `2018-02`, `2018-02-07` or an instant, as a date literal of ODSQL; undefined when it is invalid. */
 export function dateText(text: string): string | undefined {
   const bare = text.trim()
-  if (!/^\d{4}(-\d\d(-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?)?)?$/.test(bare)) return undefined
+  if (!DATE.test(bare)) return undefined
+  const [year = 0, month, day] = bare.slice(0, 10).split('-').map(Number)
+  if (year === 0 || isoDay(year, month, day) === undefined) return undefined
   return `date'${bare.replace(' ', 'T')}'`
 }
 

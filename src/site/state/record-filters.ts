@@ -1,4 +1,5 @@
 import type { QueryParams } from '#http'
+import { utcDay } from '#kit'
 import type { Field } from '#schema'
 import type { Pair } from './address.ts'
 import { dateText, fieldText, numberText, quote } from './odsql-text.ts'
@@ -86,9 +87,9 @@ export function filterClauses(filter: FieldFilter): FilterClauses {
   switch (filter.kind) {
     case 'one-of': {
       const [only] = filter.values
-      if (filter.values.length === 1 || field.type !== 'text')
-        return { ...NO_FILTER, refine: [`${field.name}:${only ?? ''}`] }
-      return { ...NO_FILTER, where: [`${name} in (${filter.values.map(quote).join(', ')})`] }
+      const any = filter.values.length === 1 ? [] : anyOf(field, filter.values)
+      if (any.length === 0) return { ...NO_FILTER, refine: [`${field.name}:${only ?? ''}`] }
+      return { ...NO_FILTER, where: [any.join(' or ')] }
     }
     case 'none-of':
       return { ...NO_FILTER, exclude: filter.values.map((value) => `${field.name}:${value}`) }
@@ -101,29 +102,41 @@ export function filterClauses(filter: FieldFilter): FilterClauses {
   }
 }
 
+/** Conditions of which one must hold; values that the type does not have are left out. */
+function anyOf(field: Field, values: readonly string[]): string[] {
+  const name = fieldText(field.name)
+  const literals = values.flatMap((value) => literalOf(field, value) ?? [])
+  if (!isTime(field.type)) return literals.length === 0 ? [] : [`${name} in (${literals.join(', ')})`]
+  return values
+    .map((value) => value.replaceAll('/', '-'))
+    .map((value) => rangeConditions({ kind: 'range', field, from: value, to: value }))
+    .filter((conditions) => conditions.length > 0)
+    .map((conditions) => `(${conditions.join(' and ')})`)
+}
+
+function literalOf({ type }: Field, value: string): string | undefined {
+  if (type === 'boolean') return /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined
+  return type === 'int' || type === 'double' ? numberText(value) : quote(value)
+}
+
 function rangeConditions({ field, from, to }: FieldFilter & { readonly kind: 'range' }): string[] {
   const name = fieldText(field.name)
   const low = boundText(field, from)
   if (isTime(field.type)) {
-    const end = endOfPeriod(to)
+    const end = dateText(to) === undefined ? undefined : endOfPeriod(to)
     return [
       ...(low === undefined ? [] : [`${name} >= ${low}`]),
-      ...(end === undefined ? [] : [`${name} < date'${end}'`])
+      ...(end === undefined ? [] : [end === 'never' ? `${name} is not null` : `${name} < date'${end}'`])
     ]
   }
   const high = boundText(field, to)
   return [...(low === undefined ? [] : [`${name} >= ${low}`]), ...(high === undefined ? [] : [`${name} <= ${high}`])]
 }
 
-/** When a year, month or day is over: `2018-02` → `2018-03-01`. */
-function endOfPeriod(text: string): string | undefined {
-  if (dateText(text) === undefined) return undefined
+/** When a year, month or day is over: `2018-02` → `2018-03-01`; the last one of the calendar never is. */
+function endOfPeriod(text: string): string {
   const [year = 0, month, day] = text.trim().slice(0, 10).split('-').map(Number)
   const end =
-    month === undefined
-      ? Date.UTC(year + 1, 0, 1)
-      : day === undefined
-        ? Date.UTC(year, month, 1)
-        : Date.UTC(year, month - 1, day + 1)
-  return Number.isNaN(end) ? undefined : new Date(end).toISOString().slice(0, 10)
+    month === undefined ? utcDay(year + 1) : day === undefined ? utcDay(year, month + 1) : utcDay(year, month, day + 1)
+  return end >= utcDay(10_000) ? 'never' : new Date(end).toISOString().slice(0, 10)
 }

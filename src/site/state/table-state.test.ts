@@ -37,6 +37,25 @@ test('an invalid number, an invalid date and an unknown field are not filters', 
   assert.deepEqual(filters("from.size=x&to.day=1'&from.other=1&refine.none=1&disjunctive.name=true"), [])
 })
 
+test('every digit of a number is a condition, and several values of any type are alternatives', () => {
+  const fields = [makeField('status', 'int'), makeField('day', 'date'), makeField('open', 'boolean')]
+  const where = (query: string) =>
+    questionPairs(filterQuestion(readTableState(parseQueryString(query), fields))).map((pair) => pair.join(' '))
+  assert.deepEqual(where('from.status=9007199254740993'), ['where `status` >= 9007199254740993'])
+  assert.deepEqual(where('refine.status=7&refine.status=x&refine.status=09'), ['where `status` in (7, 9)'])
+  assert.deepEqual(where('refine.open=true&refine.open=False'), ['where `open` in (true, false)'])
+  assert.deepEqual(where('refine.day=1970&refine.day=2000/02'), [
+    "where (`day` >= date'1970' and `day` < date'1971-01-01') or (`day` >= date'2000-02' and `day` < date'2000-03-01')"
+  ])
+})
+
+test('dates of all years are filters, and days that no calendar has are not', () => {
+  const where = (query: string) => filters(query)[0]?.[1]
+  assert.equal(where('to.day=0050'), "`day` < date'0051-01-01'")
+  assert.equal(where('from.day=2018&to.day=9999-12'), "(`day` >= date'2018') and (`day` is not null)")
+  assert.deepEqual(filters('from.day=2024-02-30&to.day=0000'), [])
+})
+
 test('sort means what it means in old portals: texts up, numbers and dates down', () => {
   assert.deepEqual(orderQuestion(read('sort=name')), { orderBy: '`name` asc' })
   assert.deepEqual(orderQuestion(read('sort=size')), { orderBy: '`size` desc' })

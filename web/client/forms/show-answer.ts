@@ -1,3 +1,6 @@
+import { bindPickers } from '../colour-samples.ts'
+import { showCurrentLinks } from '../tabs.ts'
+
 /**
  * A page that the form was redirected to is opened. Any other answer takes the place of the page: a question, a secret that
  * is shown once, or the form with what is wrong, where everything stands as it was typed.
@@ -12,6 +15,8 @@ export function showAnswer(request: XMLHttpRequest, form: HTMLFormElement, butto
   focus?.removeAttribute('autofocus')
   document.title = page.title
   document.body.replaceWith(document.adoptNode(page.body))
+  showCurrentLinks()
+  bindPickers()
   scrollTo(0, 0)
   focus?.focus()
 }

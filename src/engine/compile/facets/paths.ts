@@ -1,6 +1,7 @@
 import type { FacetsQuery } from '#query'
 import { columnOf, quoteIdentifier } from '../../column.ts'
 import { type CompiledStatement, fromClause } from '../from-clause.ts'
+import { readingOf } from '../reading.ts'
 import type { Scope } from '../scope.ts'
 import type { FacetKey } from './keys.ts'
 import { facetOrder } from './order.ts'
@@ -26,7 +27,8 @@ export function pathFacetSql(
   const ranked = `SELECT _f, _v, _c, CAST(NULL, 'Nullable(Int64)') AS _i, CAST(NULL, 'Nullable(Float64)') AS _d FROM (${values})`
   return {
     sql: `SELECT _f, _v, _c FROM (${ranked}) ORDER BY _f, ${facetOrder(keys, scope)} LIMIT ${limit} BY _f`,
-    params: scope.bindings.values
+    params: scope.bindings.values,
+    ...readingOf({ source, where: request.where })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FacetsQuery, Predicate } from '#query'
 import { type CompiledStatement, fromClause } from '../from-clause.ts'
+import { readingOf } from '../reading.ts'
 import type { Scope } from '../scope.ts'
 import type { FacetKey } from './keys.ts'
 import { facetOrder } from './order.ts'
@@ -23,7 +24,7 @@ export function singleFacetsSql(
   const values = `SELECT _f, ${pick(keys, ({ text }, name) => text(name))} AS _v, _c, ${ranks(keys)} FROM (${counted})`
   const limit = scope.bindings.bind(Math.max(...keys.map(({ request }) => request.limit)), 'UInt64')
   const sql = `SELECT _f, _v, _c FROM (${values}) WHERE isNotNull(_v) ORDER BY _f, ${facetOrder(keys, scope)} LIMIT ${limit} BY _f`
-  return { sql, params: scope.bindings.values }
+  return { sql, params: scope.bindings.values, ...readingOf({ source, where }) }
 }
 
 /** grouping() has a bit for every key, set for those that are not in the set; each set here has one key. */

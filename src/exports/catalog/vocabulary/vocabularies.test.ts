@@ -108,7 +108,7 @@ test('licences by address, in any form, else by name; others as they were given'
   )
 })
 
-test('languages, and tags that are some', () => {
+test('languages are found by their tags, and only tags are tags', () => {
   assert.deepEqual(
     ['fr', 'de-CH', 'xx'].map((tag) => code(languageOf(tag))),
     ['FRA', 'DEU', undefined]

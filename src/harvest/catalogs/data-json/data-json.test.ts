@@ -6,7 +6,7 @@ import { DATA_JSON } from './data-json-catalog.ts'
 const list = (dataset: unknown) =>
   listFrom(DATA_JSON, { [CATALOG_URL]: JSON.stringify({ conformsTo: 'v1.1', dataset }) })
 
-test('a dataset of DCAT-US 1.1', async () => {
+test('a dataset of DCAT-US 1.1 is read with its metadata', async () => {
   const [dataset] = datasetsOf(
     await list([
       {

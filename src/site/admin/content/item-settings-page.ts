@@ -67,7 +67,7 @@ export const itemSettingsPage: AdminPage = {
         ? formView(request, {
             name: 'delete',
             title: t('content.deleteItems'),
-            lead: t('content.goesForGood'),
+            lead: t('item.goesForGood'),
             fields: [],
             button: t('item.delete'),
             danger: true

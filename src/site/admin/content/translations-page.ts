@@ -73,6 +73,7 @@ function translationForm(request: AdminRequest, { metas, translations }: Metadat
   const { t, format } = request
   return formView(request, {
     name: 'translate',
+    guarded: true,
     title: t('meta.languageOf', { language: format.languageName(language) }),
     lead: t('meta.translationLead'),
     hidden: { language },

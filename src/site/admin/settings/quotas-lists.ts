@@ -133,7 +133,8 @@ export function callersList(
     { name: 'list', value: list },
     { name: 'order', value: order }
   ]
-  return { ...view, query: { action: path, search, filters: [], kept } }
+  const empty = q === '' ? { text: t('quotas.noneYet'), link: null } : view.empty
+  return { ...view, empty, query: { action: path, search, filters: [], kept } }
 }
 
 function callerCell({ href }: AdminRequest, list: QuotasState['list'], { id, name, owner }: CallerUse): CellView {

@@ -7,7 +7,8 @@ import { type Harvester, type HarvestersDocument, harvesterPlace } from './harve
 import { keptSecretsFields, scheduleFields, scheduleParameters, secretsParameter } from './schedule-fields.ts'
 import { HARVESTERS } from './scheduled-parts.ts'
 
-const ACCESS = ['public', 'org', 'private'] as const
+const SEEN_BY = { public: 'access.everyone', org: 'access.organization', private: 'access.owner' } as const
+const ACCESS = Object.keys(SEEN_BY) as readonly (keyof typeof SEEN_BY)[]
 
 interface HarvestOptions {
   readonly filter?: string
@@ -133,7 +134,7 @@ async function harvesterFields(
       name: 'access',
       label: t('load.access'),
       value: options.access ?? 'public',
-      options: ACCESS.map((value) => ({ value, label: t(`people.access.${value}`) }))
+      options: ACCESS.map((value) => ({ value, label: t(SEEN_BY[value]) }))
     },
     ...(await userFields(request, {
       form,

@@ -2,6 +2,7 @@ import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { listState, listView } from '../list-view.ts'
 import { type Harvester, type HarvestersDocument, harvesterPlace } from './harvester-place.ts'
+import { scheduleWords } from './schedule-words.ts'
 import {
   editAction,
   HARVESTERS,
@@ -84,7 +85,7 @@ export const harvestersPage: AdminPage = {
                 below: kinds[harvester.kind] ?? harvester.kind
               },
               stateCell(request, harvester),
-              { text: harvester.schedule, lang: 'en' },
+              { text: scheduleWords(request, harvester.scheduleInput) },
               nextCell(request, harvester),
               momentCell(request, harvester.completedMs),
               { text: format.number(harvester.datasets) }

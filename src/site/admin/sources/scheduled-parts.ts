@@ -15,6 +15,7 @@ import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { withoutCommands } from '../without-commands.ts'
 import type { ScheduleTexts } from './schedule-fields.ts'
+import { scheduleWords } from './schedule-words.ts'
 
 export const SOURCES = '/portals/:portal_id/sources'
 export const HARVESTERS = '/portals/:portal_id/harvesters'
@@ -96,7 +97,7 @@ export function scheduledFacts(request: AdminRequest, scheduled: Scheduled, more
     facts: [
       { label: t('load.address'), value: { text: scheduled.url } },
       { label: t('people.state'), value: stateCell(request, scheduled) },
-      { label: t('load.schedule'), value: { text: scheduled.schedule, lang: 'en' } },
+      { label: t('load.schedule'), value: { text: scheduleWords(request, scheduled.scheduleInput) } },
       { label: t('load.next'), value: nextCell(request, scheduled) },
       ...more
     ]

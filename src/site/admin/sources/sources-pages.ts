@@ -1,5 +1,6 @@
 import type { AdminPage } from '../admin-page.ts'
 import { listState, listView } from '../list-view.ts'
+import { scheduleWords } from './schedule-words.ts'
 import {
   editAction,
   momentCell,
@@ -57,7 +58,7 @@ export const sourcesPage: AdminPage = {
             cells: [
               { text: source.datasetId, href: href('sources', source.id), below: source.url },
               stateCell(request, source),
-              { text: source.schedule, lang: 'en' },
+              { text: scheduleWords(request, source.scheduleInput) },
               nextCell(request, source),
               momentCell(request, source.loadedMs)
             ],

@@ -81,6 +81,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'إزالة {name}',
   'files.removeQuestion': 'إزالة {name}؟',
   'files.removeText': 'لا يمكن استعادته.',
+  'item.goesForGood': 'تُحذف معه سجلاته وملفاته وتعليقاته. لا يمكن استعادته.',
   'related.from': 'عناصر يستخدمها هذا العنصر',
   'related.to': 'عناصر تستخدم هذا العنصر',
   'related.comments': 'التعليقات',

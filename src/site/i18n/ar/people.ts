@@ -58,6 +58,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'اختر …',
   'people.find': 'بحث',
   'people.findHint': 'بداية اسم ثم «بحث»، أو اسم مستخدم كامل.',
+  'people.emptyIs': 'فارغ: {nobody}.',
   'people.findSeveralHint': 'بدايات أسماء ثم «بحث»، أو أسماء مستخدمين بينها فواصل. 25 على الأكثر في المرة.',
   'people.found': {
     one: 'عُثر على مستخدم واحد',

@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'المستخدم',
   'quotas.used': 'المستخدَم',
   'quotas.search': 'البحث بجزء من الاسم',
+  'quotas.noneYet': 'لا شيء حتى الآن.',
   'quotas.own': 'حد خاص',
   'quotas.countKeys': {
     one: 'مفتاح فعّال واحد',

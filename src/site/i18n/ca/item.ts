@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Treu {name}',
   'files.removeQuestion': 'Voleu treure {name}?',
   'files.removeText': 'No es pot recuperar.',
+  'item.goesForGood': 'Els seus registres, fitxers i comentaris també se suprimeixen. No es pot recuperar.',
   'related.from': 'Elements que aquest element usa',
   'related.to': 'Elements que usen aquest element',
   'related.comments': 'Comentaris',

@@ -62,6 +62,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Trieu …',
   'people.find': 'Cerca',
   'people.findHint': 'El començament d’un nom i després «Cerca», o un nom d’usuari sencer.',
+  'people.emptyIs': 'Buit: {nobody}.',
   'people.findSeveralHint':
     'Començaments de noms i després «Cerca», o noms d’usuari separats per comes. Com a màxim 25 cada vegada.',
   'people.found': { one: 'S’ha trobat {n} usuari', other: 'S’han trobat {n} usuaris' },

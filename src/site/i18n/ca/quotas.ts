@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Usuari',
   'quotas.used': 'Usat',
   'quotas.search': 'Cerca per una part del nom',
+  'quotas.noneYet': 'Encara no n’hi ha cap.',
   'quotas.own': 'límit propi',
   'quotas.countKeys': { one: '{n} clau activa', other: '{n} claus actives' },
   'quotas.countUsers': { one: '{n} usuari amb crides avui', other: '{n} usuaris amb crides avui' },

@@ -83,6 +83,8 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': '{name} entfernen',
   'files.removeQuestion': '{name} entfernen?',
   'files.removeText': 'Es kann nicht wiederhergestellt werden.',
+  'item.goesForGood':
+    'Seine Datensätze, Dateien und Kommentare werden mit gelöscht. Es kann nicht wiederhergestellt werden.',
   'related.from': 'Elemente, die dieses Element verwendet',
   'related.to': 'Elemente, die dieses Element verwenden',
   'related.comments': 'Kommentare',

@@ -62,6 +62,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Auswählen …',
   'people.find': 'Suchen',
   'people.findHint': 'Der Anfang eines Namens, dann „Suchen“; oder ein ganzer Benutzername.',
+  'people.emptyIs': 'Leer: {nobody}.',
   'people.findSeveralHint':
     'Anfänge von Namen, dann „Suchen“; oder Benutzernamen mit Kommas dazwischen. Höchstens 25 auf einmal.',
   'people.found': { one: '{n} Benutzer gefunden', other: '{n} Benutzer gefunden' },

@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Benutzer',
   'quotas.used': 'Genutzt',
   'quotas.search': 'Nach einem Teil des Namens suchen',
+  'quotas.noneYet': 'Bisher keine.',
   'quotas.own': 'eigene Grenze',
   'quotas.countKeys': { one: '{n} aktiver Schlüssel', other: '{n} aktive Schlüssel' },
   'quotas.countUsers': { one: '{n} Benutzer mit Aufrufen heute', other: '{n} Benutzer mit Aufrufen heute' },

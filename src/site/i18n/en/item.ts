@@ -82,6 +82,7 @@ export const ITEM = {
   'files.removeNamed': 'Remove {name}',
   'files.removeQuestion': 'Remove {name}?',
   'files.removeText': 'It cannot be restored.',
+  'item.goesForGood': 'Its records, files and comments are deleted too. It cannot be restored.',
   'related.from': 'Items that this item uses',
   'related.to': 'Items that use this item',
   'related.comments': 'Comments',

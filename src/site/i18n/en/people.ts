@@ -58,6 +58,7 @@ export const PEOPLE = {
   'people.choose': 'Choose …',
   'people.find': 'Find',
   'people.findHint': 'The beginning of a name, then “Find”; or a whole user name.',
+  'people.emptyIs': 'Empty: {nobody}.',
   'people.findSeveralHint':
     'Beginnings of names, then “Find”; or user names separated by commas. At most 25 at a time.',
   'people.found': { one: '{n} user found', other: '{n} users found' },

@@ -29,6 +29,7 @@ export const QUOTAS = {
   'quotas.user': 'User',
   'quotas.used': 'Used',
   'quotas.search': 'Search by a part of the name',
+  'quotas.noneYet': 'None so far.',
   'quotas.own': 'its own',
   'quotas.countKeys': { one: '{n} active key', other: '{n} active keys' },
   'quotas.countUsers': { one: '{n} user with calls today', other: '{n} users with calls today' },

@@ -53,7 +53,7 @@ export const SETTINGS = {
   'settings.headerLinks': 'Links in the header',
   'settings.footerLinks': 'Links in the footer',
   'settings.linksHint':
-    'One a line: label, then a vertical bar, then an address of this portal (/about/) or of another site.',
+    'One per line: label, then a vertical bar, then an address of this portal (/about/) or of another site.',
   'settings.linkWrong': 'This line is not a link: {line}',
   'settings.homeDatasets': 'Datasets pictured on the home page',
   'settings.homeDatasetsHint': 'Identifiers, one a line. Empty: the portal chooses.',
@@ -119,7 +119,7 @@ export const SETTINGS = {
   'settings.newUsers': 'New users',
   'settings.newUsersRole': 'Role, unless another is chosen',
   'settings.sites': 'Other websites',
-  'settings.sitesText': 'One address a line.',
+  'settings.sitesText': 'One address per line.',
   'settings.allowedOrigins': 'Sites whose pages may read responses (CORS)',
   'settings.allowedOriginsHint': 'Such as https://app.example. Empty: all.',
   'settings.allowedRedirectUris': 'Pages to which a token may be sent after sign-in',

@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Quitar {name}',
   'files.removeQuestion': '¿Quitar {name}?',
   'files.removeText': 'No se puede recuperar.',
+  'item.goesForGood': 'Sus registros, archivos y comentarios también se eliminan. No se puede recuperar.',
   'related.from': 'Elementos que usa este elemento',
   'related.to': 'Elementos que usan este elemento',
   'related.comments': 'Comentarios',

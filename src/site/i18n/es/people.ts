@@ -63,6 +63,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Elija …',
   'people.find': 'Buscar',
   'people.findHint': 'El comienzo de un nombre y después «Buscar», o un nombre de usuario completo.',
+  'people.emptyIs': 'Vacío: {nobody}.',
   'people.findSeveralHint':
     'Comienzos de nombres y después «Buscar», o nombres de usuario separados por comas. Como máximo 25 cada vez.',
   'people.found': { one: '{n} usuario encontrado', other: '{n} usuarios encontrados' },

@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Usuario',
   'quotas.used': 'Usado',
   'quotas.search': 'Buscar por una parte del nombre',
+  'quotas.noneYet': 'Ninguno por ahora.',
   'quotas.own': 'límite propio',
   'quotas.countKeys': { one: '{n} clave activa', other: '{n} claves activas' },
   'quotas.countUsers': { one: '{n} usuario con llamadas hoy', other: '{n} usuarios con llamadas hoy' },

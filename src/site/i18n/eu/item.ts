@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Kendu {name}',
   'files.removeQuestion': '{name} kendu?',
   'files.removeText': 'Ezin da berreskuratu.',
+  'item.goesForGood': 'Haren erregistroak, fitxategiak eta iruzkinak ere ezabatzen dira. Ezin da berreskuratu.',
   'related.from': 'Elementu honek erabiltzen dituen elementuak',
   'related.to': 'Elementu hau erabiltzen duten elementuak',
   'related.comments': 'Iruzkinak',

@@ -62,6 +62,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Aukeratu …',
   'people.find': 'Bilatu',
   'people.findHint': 'Izen baten hasiera eta gero «Bilatu», edo erabiltzaile-izen oso bat.',
+  'people.emptyIs': 'Hutsik: {nobody}.',
   'people.findSeveralHint':
     'Izenen hasierak eta gero «Bilatu», edo komaz bereizitako erabiltzaile-izenak. Gehienez 25 aldi bakoitzean.',
   'people.found': { one: 'Erabiltzaile {n} aurkitu da', other: '{n} erabiltzaile aurkitu dira' },

@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Erabiltzailea',
   'quotas.used': 'Erabilita',
   'quotas.search': 'Bilatu izenaren zati batez',
+  'quotas.noneYet': 'Oraingoz bat ere ez.',
   'quotas.own': 'berea',
   'quotas.countKeys': { one: 'gako aktibo {n}', other: '{n} gako aktibo' },
   'quotas.countUsers': { one: 'gaur deiak dituen erabiltzaile {n}', other: 'gaur deiak dituzten {n} erabiltzaile' },

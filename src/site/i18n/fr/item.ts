@@ -83,6 +83,8 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Retirer {name}',
   'files.removeQuestion': 'Retirer {name} ?',
   'files.removeText': 'Il ne peut pas être restauré.',
+  'item.goesForGood':
+    'Ses enregistrements, fichiers et commentaires sont supprimés aussi. Il ne peut pas être récupéré.',
   'related.from': 'Éléments que cet élément utilise',
   'related.to': 'Éléments qui utilisent cet élément',
   'related.comments': 'Commentaires',

@@ -66,6 +66,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Choisir …',
   'people.find': 'Chercher',
   'people.findHint': 'Le début d’un nom, puis « Chercher » ; ou un nom d’utilisateur entier.',
+  'people.emptyIs': 'Vide : {nobody}.',
   'people.findSeveralHint':
     'Des débuts de noms, puis « Chercher » ; ou des noms d’utilisateur séparés par des virgules. Au plus 25 à la fois.',
   'people.found': { one: '{n} utilisateur trouvé', other: '{n} utilisateurs trouvés' },

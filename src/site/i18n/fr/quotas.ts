@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Utilisateur',
   'quotas.used': 'Utilisé',
   'quotas.search': 'Chercher par une partie du nom',
+  'quotas.noneYet': 'Aucun pour le moment.',
   'quotas.own': 'limite propre',
   'quotas.countKeys': { one: '{n} clé active', other: '{n} clés actives' },
   'quotas.countUsers': {

@@ -83,6 +83,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Rimuovi {name}',
   'files.removeQuestion': 'Rimuovere {name}?',
   'files.removeText': 'Non può essere ripristinato.',
+  'item.goesForGood': 'Anche i suoi record, file e commenti vengono eliminati. Non si può ripristinare.',
   'related.from': 'Elementi usati da questo elemento',
   'related.to': 'Elementi che usano questo elemento',
   'related.comments': 'Commenti',

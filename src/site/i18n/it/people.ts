@@ -61,6 +61,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Scegli …',
   'people.find': 'Cerca',
   'people.findHint': 'L’inizio di un nome, poi «Cerca»; oppure un nome utente intero.',
+  'people.emptyIs': 'Vuoto: {nobody}.',
   'people.findSeveralHint':
     'Inizi di nomi, poi «Cerca»; oppure nomi utente separati da virgole. Al massimo 25 alla volta.',
   'people.found': { one: '{n} utente trovato', other: '{n} utenti trovati' },

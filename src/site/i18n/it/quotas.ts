@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Utente',
   'quotas.used': 'Usato',
   'quotas.search': 'Cerca con una parte del nome',
+  'quotas.noneYet': 'Nessuno finora.',
   'quotas.own': 'limite proprio',
   'quotas.countKeys': { one: '{n} chiave attiva', other: '{n} chiavi attive' },
   'quotas.countUsers': { one: '{n} utente con chiamate oggi', other: '{n} utenti con chiamate oggi' },

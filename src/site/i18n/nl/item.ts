@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': '{name} verwijderen',
   'files.removeQuestion': '{name} verwijderen?',
   'files.removeText': 'Het kan niet worden hersteld.',
+  'item.goesForGood': 'De records, bestanden en opmerkingen worden ook verwijderd. Het item kan niet worden hersteld.',
   'related.from': 'Items die dit item gebruikt',
   'related.to': 'Items die dit item gebruiken',
   'related.comments': 'Opmerkingen',

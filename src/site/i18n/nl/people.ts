@@ -62,6 +62,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Kies …',
   'people.find': 'Zoeken',
   'people.findHint': 'Het begin van een naam, dan “Zoeken”; of een hele gebruikersnaam.',
+  'people.emptyIs': 'Leeg: {nobody}.',
   'people.findSeveralHint':
     'Beginletters van namen, dan “Zoeken”; of gebruikersnamen met komma’s ertussen. Hoogstens 25 tegelijk.',
   'people.found': { one: '{n} gebruiker gevonden', other: '{n} gebruikers gevonden' },

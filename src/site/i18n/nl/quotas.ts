@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Gebruiker',
   'quotas.used': 'Gebruikt',
   'quotas.search': 'Zoeken op een deel van de naam',
+  'quotas.noneYet': 'Nog geen.',
   'quotas.own': 'eigen grens',
   'quotas.countKeys': { one: '{n} actieve sleutel', other: '{n} actieve sleutels' },
   'quotas.countUsers': { one: '{n} gebruiker met aanroepen vandaag', other: '{n} gebruikers met aanroepen vandaag' },

@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Remover {name}',
   'files.removeQuestion': 'Remover {name}?',
   'files.removeText': 'Não pode ser recuperado.',
+  'item.goesForGood': 'Os seus registos, ficheiros e comentários também são eliminados. Não pode ser recuperado.',
   'related.from': 'Itens que este item usa',
   'related.to': 'Itens que usam este item',
   'related.comments': 'Comentários',

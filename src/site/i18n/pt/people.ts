@@ -61,6 +61,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Escolha …',
   'people.find': 'Procurar',
   'people.findHint': 'O início de um nome e depois «Procurar»; ou um nome de utilizador inteiro.',
+  'people.emptyIs': 'Vazio: {nobody}.',
   'people.findSeveralHint':
     'Inícios de nomes e depois «Procurar»; ou nomes de utilizador separados por vírgulas. No máximo 25 de cada vez.',
   'people.found': { one: '{n} utilizador encontrado', other: '{n} utilizadores encontrados' },

@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Utilizador',
   'quotas.used': 'Utilizado',
   'quotas.search': 'Procurar por uma parte do nome',
+  'quotas.noneYet': 'Nenhum até agora.',
   'quotas.own': 'limite próprio',
   'quotas.countKeys': { one: '{n} chave ativa', other: '{n} chaves ativas' },
   'quotas.countUsers': { one: '{n} utilizador com chamadas hoje', other: '{n} utilizadores com chamadas hoje' },

@@ -82,6 +82,7 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'files.removeNamed': 'Ta bort {name}',
   'files.removeQuestion': 'Ta bort {name}?',
   'files.removeText': 'Det kan inte återställas.',
+  'item.goesForGood': 'Dess poster, filer och kommentarer tas också bort. Det kan inte återställas.',
   'related.from': 'Objekt som det här objektet använder',
   'related.to': 'Objekt som använder det här objektet',
   'related.comments': 'Kommentarer',

@@ -60,6 +60,7 @@ export const PEOPLE: TranslationOf<typeof ENGLISH> = {
   'people.choose': 'Välj …',
   'people.find': 'Sök',
   'people.findHint': 'Början av ett namn och sedan ”Sök”, eller ett helt användarnamn.',
+  'people.emptyIs': 'Tomt: {nobody}.',
   'people.findSeveralHint': 'Början av namn och sedan ”Sök”, eller användarnamn med komma emellan. Högst 25 åt gången.',
   'people.found': { one: '{n} användare hittades', other: '{n} användare hittades' },
   'people.foundMore': 'De första {n} visas. Skriv mer av namnet för att hitta andra.',

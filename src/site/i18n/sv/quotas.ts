@@ -29,6 +29,7 @@ export const QUOTAS: TranslationOf<typeof ENGLISH> = {
   'quotas.user': 'Användare',
   'quotas.used': 'Använt',
   'quotas.search': 'Sök på en del av namnet',
+  'quotas.noneYet': 'Inga hittills.',
   'quotas.own': 'egen gräns',
   'quotas.countKeys': { one: '{n} aktiv nyckel', other: '{n} aktiva nycklar' },
   'quotas.countUsers': { one: '{n} användare med anrop i dag', other: '{n} användare med anrop i dag' },
