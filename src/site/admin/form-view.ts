@@ -55,6 +55,8 @@ export interface FieldInput {
   readonly suggestions?: readonly string[]
   /** Label of a button that shows the page again with what the text finds, and sends nothing. */
   readonly find?: string
+  /** What was found, with its value chosen until somebody chooses. */
+  readonly isFound?: true
   /** The operation's parameter, when the field is one of two for it. */
   readonly parameter?: string
 }
@@ -89,7 +91,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
       name: field.name,
       label: field.label,
       hint: field.hint ?? null,
-      values: typed ?? valuesOf(field.value),
+      values: typed === null || (field.isFound === true && typed.length === 0) ? valuesOf(field.value) : typed,
       groups: field.groups ?? (field.options === undefined ? [] : [{ label: null, options: field.options }]),
       required: field.required ?? false,
       maxLength: field.maxLength ?? null,

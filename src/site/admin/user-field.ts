@@ -85,6 +85,7 @@ export async function userFields(request: AdminRequest, input: UserFieldInput): 
       label: t('people.found', { n: total }),
       ...(total > options.length ? { hint: t('people.foundMore', { n: options.length }) } : {}),
       value: preselected(options, text),
+      isFound: true,
       options
     }
   ]
