@@ -58,7 +58,7 @@ test('an administrator adds a user, a group and a role by keyboard; mistakes tak
   await page.getByText('The group was created.').waitFor()
   await check(page)
   await page.getByRole('link', { name: 'Members', exact: true }).press('Enter')
-  await page.locator('#add-users').fill('ann')
+  await page.locator('#add-users').getByLabel('ann').press('Space')
   await page.getByRole('button', { name: 'Add members' }).press('Enter')
   await page.getByRole('button', { name: 'Make manager: ann' }).press('Enter')
   await page.getByRole('button', { name: 'Make member: ann' }).waitFor()
