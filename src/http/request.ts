@@ -65,9 +65,10 @@ export class HttpRequest {
 
   /**
    * For callers that expect one. Only now a client that waits for a word of us before it sends a large one hears it
-   * (RFC 9110 §10.1.1).
+   * (RFC 9110 §10.1.1). Throws `http/bad-form` for a compressed one, which would be read as something else.
    */
   get body(): IncomingMessage {
+    checkCoding(this.message.headers['content-encoding'])
     if (!this.#continued && /^100-continue$/i.test(this.message.headers.expect ?? '')) this.#response.writeContinue()
     this.#continued = true
     return this.message
@@ -88,8 +89,9 @@ export class HttpRequest {
   get origin(): string {
     if (this.#publicUrl !== undefined) return this.#publicUrl
     const host = this.#facts.host
-    if (!HOST.test(host)) throw httpError('http/bad-host', 'The Host header is malformed.')
-    return `${this.#facts.protocol}://${host}`
+    const origin = `${this.#facts.protocol}://${host}`
+    if (!HOST.test(host) || !URL.canParse(origin)) throw httpError('http/bad-host', 'The Host header is malformed.')
+    return origin
   }
 
   /** False: the origin is the one in the client's headers. */
@@ -115,4 +117,9 @@ export class HttpRequest {
     }
     return this.#abort.signal
   }
+}
+
+function checkCoding(coding: string | undefined): void {
+  if (coding === undefined || /^\s*(identity)?\s*$/i.test(coding)) return
+  throw httpError('http/bad-form', 'The body is compressed: send it as it is, without Content-Encoding.')
 }

@@ -142,6 +142,15 @@ test('a path answers with and without a slash at its end', async () => {
   for (const path of ['/api/echo/1', '/api/echo/1/']) assert.equal((await fetch(base + path)).status, 200)
 })
 
+test('several slashes count as one, and the host before a path, as proxies send it, is no part of it', async () => {
+  for (const target of ['//api/echo/1', '/api//echo///1', 'http://a/api/echo/1', 'HTTPS://b.example:1//api/echo/1/']) {
+    const answer = await raw(`GET ${target}?u=http://c//d HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    assert.match(answer, /^HTTP\/1.1 200 /, target)
+    const { query, origin } = JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as { query: unknown; origin: string }
+    assert.deepEqual([query, origin], [[['u', 'http://c//d']], 'http://a'], target)
+  }
+})
+
 test('parameters of the path are decoded', async () => {
   const { id } = (await (await fetch(`${base}/api/echo/a%2Fb%20%C3%A9`)).json()) as { id: string }
   assert.equal(id, 'a/b é')
@@ -260,10 +269,21 @@ test('malformed paths and query strings are the client’s mistake', async () =>
 })
 
 test('an invalid host gives no links', async () => {
-  assert.match(
-    await raw('GET /api/echo/1 HTTP/1.1\r\nHost: a"><script>\r\nConnection: close\r\n\r\n'),
-    /http\/bad-host/
-  )
+  for (const host of ['a"><script>', 'a:99999', 'a:b', '[::1', '[zz]', ':80', '1.2.3.4.5'])
+    assert.match(
+      await raw(`GET /api/echo/1 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+      /http\/bad-host/,
+      host
+    )
+})
+
+test('a compressed body is refused instead of being read as something else', async () => {
+  const post = (coding: string) =>
+    raw(
+      `POST /api/body HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Encoding: ${coding}\r\nContent-Length: 5\r\n\r\nhello`
+    )
+  for (const coding of ['gzip', 'br', 'gzip, identity']) assert.match(await post(coding), /http\/bad-form/, coding)
+  for (const coding of ['identity', '']) assert.match(await post(coding), /\{"length": ?5\}$/, coding)
 })
 
 test('a request with two hosts is refused, and a method that nobody offers in the form of the others', async () => {

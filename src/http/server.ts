@@ -22,6 +22,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     serverFactory: (handler) => ((route = handler), createServer()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url }) => routedUrl(url),
     genReqId: countingIds(),
     frameworkErrors: (error, request, reply) =>
       void respond(
@@ -50,6 +51,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   })
   await app.ready()
   return new Listeners(() => app.close(), route as RequestListener, options)
+}
+
+/**
+ * The URL as the routes know it: without the host that proxies put before the path (RFC 9112 §3.2.2), and with one slash where clients that
+ * join addresses send several.
+ */
+function routedUrl(url = '/'): string {
+  if (!url.includes('//')) return url
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  const local = path.replace(/^https?:\/\/[^/]*/i, '').replace(/\/{2,}/g, '/')
+  return (local.startsWith('/') ? local : `/${local}`) + (query < 0 ? '' : url.slice(query))
 }
 
 /** `type/subtype`, without its parameters (RFC 9110 §8.3.1). */
