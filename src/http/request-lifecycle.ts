@@ -54,13 +54,19 @@ export async function respond(
     // The rest of a small body is skipped, for the next request on the connection.
     if (hasUnreadBody(message)) closeAfterAnswer(message, response)
     else if (!message.complete) message.resume()
-    await sendAnswer(answer, request, response, common)
+    await sendAnswer(answer, request, response, answer.status === 405 ? { ...common, allow: methodsOf(area) } : common)
   } catch (error) {
     failLate(error, request, response, options.log)
   } finally {
     urlMemory.release()
   }
   report(request, route, response.statusCode, performance.now() - startedAt, options)
+}
+
+/** What the area offers (RFC 9110 §15.5.6). */
+function methodsOf({ routes }: RouteGroup): string {
+  const offered = new Set<string>(['GET', 'HEAD', ...routes.map(({ method }) => method), 'OPTIONS'])
+  return [...offered].join(', ')
 }
 
 function requestOf(

@@ -46,6 +46,7 @@ export async function sendAnswer(
   const headers: Record<string, string> = { ...common, ...answer.headers }
   const timings = request.stages.header()
   if (timings !== '') headers['server-timing'] = timings
+  if (answer.compressible) headers.vary = namingEncoding(headers.vary)
   if (isKnown(answer, headers.etag, request)) {
     discard(answer.body)
     return sendEmpty(304, headers, response)
@@ -54,6 +55,12 @@ export async function sendAnswer(
   const gzipAccepted = answer.compressible && acceptsGzip(request.header('accept-encoding'))
   if (!isPayload(answer.body)) return sendStream(answer.body, gzipAccepted, answer.status, headers, request, response)
   return sendPayload(answer.body, gzipAccepted, answer.status, headers, request, response)
+}
+
+/** What is compressed for some is kept by caches for those alone (RFC 9110 §12.5.5). */
+function namingEncoding(vary: string | undefined): string {
+  if (vary === undefined || vary === '') return 'Accept-Encoding'
+  return /(^|,)\s*(accept-encoding|\*)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
 function sendEmpty(status: number, headers: Record<string, string>, response: ServerResponse): void {

@@ -120,7 +120,11 @@ const area = (prefix: string, routes: readonly Route[]): RouteGroup => ({
   prefix,
   routes,
   headers: { 'x-area': prefix },
-  answerError: (error) => jsonAnswer({ code: isLoggiaError(error) ? error.code : 'bug' }, 400)
+  answerError: (error) =>
+    jsonAnswer(
+      { code: isLoggiaError(error) ? error.code : 'bug' },
+      isLoggiaError(error, 'http/method-not-allowed') ? 405 : 400
+    )
 })
 
 before(async () => {
@@ -180,6 +184,11 @@ test('missing paths and methods that are not offered have different statuses', a
   ])
 })
 
+test('a method that is not offered is answered with those that are', async () => {
+  const answer = await fetch(`${base}/api/tagged`, { method: 'PATCH' })
+  assert.deepEqual((answer.headers.get('allow') ?? '').split(', ').toSorted(), ['GET', 'HEAD', 'OPTIONS', 'POST'])
+})
+
 test('a client that has the answer gets 304', async () => {
   const answer = await fetch(`${base}/api/tagged`, { headers: { 'if-none-match': 'W/"1"' } })
   assert.deepEqual([answer.status, await answer.text(), answer.headers.get('etag')], [304, '', '"1"'])
@@ -191,6 +200,12 @@ test('long answers are compressed for those who take that', async () => {
     (await fetch(`${base}/api/long`, { headers: { 'accept-encoding': 'identity' } })).headers.get('content-encoding'),
     null
   )
+  for (const coding of ['gzip', 'identity'])
+    assert.equal(
+      (await fetch(`${base}/api/long`, { headers: { 'accept-encoding': coding } })).headers.get('vary'),
+      'Accept-Encoding',
+      'a cache keeps each for those who take it'
+    )
 })
 
 test('a stream that fails midway looks failed, compressed or not', async () => {

@@ -72,6 +72,21 @@ test('a filter is a file with parts too, a compressed file and a catalog are not
   assert.equal(catalog.status, 200)
 })
 
+test('a client that has a file from before it was kept need not fetch it again', async () => {
+  await portal.import('villages.csv', 'id,name\n1,a\n2,b\n', { datasetId: 'villages', access: 'public' })
+  const read = (headers: Record<string, string>, method = 'GET') =>
+    portal.get(
+      '/catalog/datasets/villages/exports/csv',
+      {},
+      { method, headers: { 'accept-encoding': 'identity', ...headers } }
+    )
+  const first = (await read({})).headers.get('etag') ?? ''
+  const kept = (await read({}, 'HEAD')).headers.get('etag') ?? ''
+  assert.notEqual(kept, first)
+  for (const etag of [first, kept]) assert.equal((await read({ 'if-none-match': etag })).status, 304, etag)
+  assert.equal((await read({ 'if-none-match': '"other"' })).status, 200)
+})
+
 test('a reader of Parquet asks for ranges', async () => {
   const file = await asyncBufferFromUrl({ url: `${portal.url}/api/explore/v2.1${address('parquet')}` })
   const rows = await parquetReadObjects({ file, columns: ['id', 'name'], rowStart: 2998, rowEnd: 3000 })

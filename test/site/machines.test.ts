@@ -99,6 +99,19 @@ test('exported catalogs lead people to pages, and have the name that administrat
   )
 })
 
+test('feeds and lists for machines are fetched again only when they changed', async () => {
+  for (const path of [
+    '//explore/dataset/roads/rss/',
+    '//explore/dataset/roads/atom/',
+    '//sitemap.xml',
+    '//robots.txt'
+  ]) {
+    const etag = (await portal.get(path)).headers.get('etag') ?? ''
+    const again = await portal.get(path, {}, { headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, again.text], [304, ''], path)
+  }
+})
+
 test('security.txt names a contact that the operator set, and is missing until then', async () => {
   assert.equal((await portal.get('//.well-known/security.txt')).status, 404)
 })

@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '#access'
 import type { Dataset } from '#catalog'
-import { type Answer, type HttpRequest, payload } from '#http'
+import type { Answer, HttpRequest } from '#http'
 import { datasetPath } from '../catalog/dataset-path.ts'
 import { textsOf } from '../catalog/dataset-texts.ts'
 import { groupPath, itemPath } from '../items/item-page.ts'
@@ -8,6 +8,7 @@ import { escapeHtml } from '../page/html-text.ts'
 import { publicOrigin } from '../page/public-address.ts'
 import { PAGES } from '../pages/page-slugs.ts'
 import type { SiteContext } from '../site-context.ts'
+import { textFile } from './text-file.ts'
 
 /** Addresses of one file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000
@@ -60,10 +61,5 @@ function addressEntry(url: string, modified: string | null): string {
 }
 
 function xmlAnswer(text: string): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
-    body: payload(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`),
-    compressible: true
-  }
+  return textFile(`<?xml version="1.0" encoding="UTF-8"?>\n${text}`, 'application/xml; charset=utf-8')
 }
