@@ -57,7 +57,7 @@ export async function sendAnswer(
   return sendPayload(answer.body, gzipAccepted, answer.status, headers, request, response)
 }
 
-/** What is compressed for some is kept by caches for those alone (RFC 9110 §12.5.5). */
+/** What is compressed for some is kept by caches only for those (RFC 9110 §12.5.5). */
 function namingEncoding(vary: string | undefined): string {
   if (vary === undefined || vary === '') return 'Accept-Encoding'
   return /(^|,)\s*(accept-encoding|\*)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`

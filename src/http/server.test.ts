@@ -146,7 +146,7 @@ test('a path answers with and without a slash at its end', async () => {
   for (const path of ['/api/echo/1', '/api/echo/1/']) assert.equal((await fetch(base + path)).status, 200)
 })
 
-test('several slashes count as one, and the host before a path, as proxies send it, is no part of it', async () => {
+test('several slashes count as one, and the host before a path, as proxies send it, does not count', async () => {
   for (const target of ['//api/echo/1', '/api//echo///1', 'http://a/api/echo/1', 'HTTPS://b.example:1//api/echo/1/']) {
     const answer = await raw(`GET ${target}?u=http://c//d HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     assert.match(answer, /^HTTP\/1.1 200 /, target)
