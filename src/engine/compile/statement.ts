@@ -10,11 +10,13 @@ import { readingOf } from './reading.ts'
 import type { RowForm } from './row-form.ts'
 import { type CellClusters, recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
+import type { StoredValues } from './value-numbers.ts'
 
 /** Queries to the engine that precede the statement. */
 export interface Lookups {
   readonly vocabulary: Vocabulary
   readonly clusters: ReadonlyMap<number, CellClusters>
+  readonly values?: StoredValues
 }
 
 /**
