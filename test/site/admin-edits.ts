@@ -1,4 +1,4 @@
-/** Two people who have one form open: whoever saves later overwrites nothing unseen. */
+/** Two people who have one form open: the one who saves later overwrites nothing unseen. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ADMIN_PAGES } from '../../src/site/admin/pages.ts'

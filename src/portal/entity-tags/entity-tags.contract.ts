@@ -13,7 +13,7 @@ interface Case {
   readonly becomes: unknown
 }
 
-/** Two people who change one thing: whoever says what was read is refused when it is no longer so. */
+/** Two people who change one thing: a change that names what was read is refused when it is no longer so. */
 export async function entityTagContract(
   name: string,
   left: TestPortal,

@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from './pages.ts'
 /** Why a form overwrites nothing that another person typed. */
 const REASONS = {
   adds: 'adds a thing, and shows nothing that is stored',
-  switches: 'does one named thing, with the same result whoever sends it',
+  switches: 'does one named thing, with the same result for every sender',
   ends: 'ends or removes a thing as a whole; it asks first, or the row names it',
   gives: 'gives the thing to the person who is chosen, as a whole',
   runs: 'runs or tests something, and changes no settings',

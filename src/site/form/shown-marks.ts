@@ -23,7 +23,7 @@ export function readShown(text: string): ShownMarks {
 
 /** Two marks of one field differ when its values do. */
 export function markOf(values: readonly string[]): string {
-  // Browsers send line breaks as CR LF.
-  const text = JSON.stringify(values.map((each) => each.replace(/\r\n?/g, '\n')))
+  // Browsers send line breaks as CR LF, and an empty field as an empty text.
+  const text = JSON.stringify(values.filter((each) => each !== '').map((each) => each.replace(/\r\n?/g, '\n')))
   return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARACTERS)
 }
