@@ -1,8 +1,8 @@
-import type { PortalPolicy, Principal } from '#access'
+import { ANONYMOUS, type PortalPolicy, type Principal } from '#access'
 import type { FileFinding } from '#catalog'
 import { sweepAudit } from '#events'
 import type { Handler, HttpRequest, RouteGroup } from '#http'
-import { adoptItems, indexOldItems } from '#items'
+import { adoptItems, indexOldItems, removeGrantsOf } from '#items'
 import { administrationSiteRoutes } from './administration-site/index.ts'
 import { apiKeyRoutes, createOwnKeys } from './api-keys/index.ts'
 import {
@@ -94,6 +94,8 @@ export interface Portal {
   readonly organizations: Organizations
   /** State that the access check of the portal uses. */
   policy(): Promise<PortalPolicy>
+  /** Name and description, for catalogs that other portals read. */
+  words(): Promise<Pick<PortalAppearance, 'name' | 'description'>>
   /** Name, banner and notices, for pages that embed the portal. */
   appearance(caller: Principal): Promise<PortalAppearance>
   readonly users: Users
@@ -150,6 +152,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
   ]
   const [groups, joining] = [createGroups(ground), createJoining(ground)]
   users.onRemoval(leaveAllGroups)
+  users.onRemoval(removeGrantsOf)
   groups.onRemoval((happening, groupId) => emptyGroup(happening, groupId))
   groups.onRemoval(({ tx }, groupId) => forgetLinksOfGroup(tx, groupId))
   const ownKeys = createOwnKeys(ground)
@@ -212,6 +215,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
     providerSignIns,
     policy: async () => policyOf(await organizations.read(), ground.settings),
+    words: async () => appearanceFor(await organizations.read(), ANONYMOUS, new Set()),
     appearance: async (caller) => {
       const organization = await organizations.read()
       const hasLogo = logoKeys(organization).length > 0
