@@ -135,6 +135,7 @@ async function thingsOf(town: Portal, ask: Ask): Promise<Things> {
   const { workspaces } = await ask(`/portals/self/collaborations/${collaborations[0].id}/workspaces`, {})
   const { roles } = await ask('/portals/self/roles', {})
   const [dataset] = (await ask('/search', { q: 'numbers type:"Feature Service"' })).results
+  const { commentId: comment } = await ask(`/content/items/${dataset.id}/addComment`, { comment: 'A remark' })
   const user = userName(5)
   const { id: file } = await ask('/content/users/admin/addItem', {
     type: 'CSV',
@@ -157,10 +158,18 @@ async function thingsOf(town: Portal, ask: Ask): Promise<Things> {
   const { id: webhook } = webhooks[webhooks.length >> 1]
   await ask(`/portals/self/webhooks/${webhook}/activate`, {})
   await ask(`/portals/self/webhooks/${webhook}/ping`, {})
+  const field = { name: 'note', label: 'Note', type: 'text', help: null, values: null, uri: null, facet: false }
+  await ask('/portals/self/metadataLists/update', {
+    templates: JSON.stringify([{ name: 'own', label: 'Own', fields: [field] }])
+  })
+  await ask('/portals/self/createPage', {
+    newSlug: 'own-page',
+    texts: JSON.stringify({ en: { title: 'Own page', html: '<p>Text</p>' } })
+  })
   const shown = await (await visitAs(town, 'admin', PASSWORD)).read(`/admin/webhooks/${webhook}/`)
   const message = /\/deliveries\/([^/"]+)\//.exec(shown.text)?.[1] ?? 'none'
   return {
-    items: { id: dataset.id },
+    items: { id: dataset.id, comment },
     publish: { id: file, username: 'admin', item: serviceItemId, job: jobId, upload },
     users: { username: user },
     groups: { id: idOf(7) },
@@ -168,7 +177,9 @@ async function thingsOf(town: Portal, ask: Ask): Promise<Things> {
     webhooks: { id: webhook, message },
     sources: { id: sources[0].id },
     harvesters: { id: harvesters[0].id },
-    collaborations: { id: collaborations[0].id, workspace: workspaces[0].id }
+    collaborations: { id: collaborations[0].id, workspace: workspaces[0].id },
+    settings: { template: 'own' },
+    pages: { slug: 'own-page' }
   }
 }
 

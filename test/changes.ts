@@ -3,7 +3,7 @@
  * random histories of appends, upserts and deletions beside a model, then pushes to a server that is killed. Runs
  * unattended, prints one summary, leaves nothing; the exit code is 1 when the records differ from the model.
  *
- * The engine that Loggia starts plays the histories of hard links and row masks, six at a time; on a ClickHouse by its
+ * Six at a time. The engine that Loggia starts plays the histories of hard links and row masks; on a ClickHouse by its
  * address, and on two shards of two replicas, the histories are whole imports. Kills are of a server with its own engine.
  */
 import { loadavg } from 'node:os'
@@ -31,18 +31,23 @@ const STEPS = 10
 /** Histories at the same time: statements wait for the disk most of their time. */
 const AT_ONCE = 6
 
+async function playAll(play: (seed: number) => Promise<void>): Promise<void> {
+  let next = first
+  const player = async (): Promise<void> => {
+    while (next < first + histories) await play(next++)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, player))
+}
+
 async function playLinks(): Promise<string> {
   const lab = await openIngestLab()
   try {
     const opened = await openHistories(lab)
-    let [next, changes] = [first, 0]
-    const player = async (): Promise<void> => {
-      while (next < first + histories) {
-        const played = await playExtensions(opened, next++)
-        changes += played
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, player))
+    let changes = 0
+    await playAll(async (seed) => {
+      const played = await playExtensions(opened, seed)
+      changes += played
+    })
     return `${changes} changes by hard links and row masks`
   } finally {
     await lab.close()
@@ -53,10 +58,10 @@ async function playImports(engine: Engine): Promise<string> {
   const lab = labOf(engine)
   const extended = { append: 0, upsert: 0, delete: 0 }
   try {
-    for (let seed = first; seed < first + histories; seed++) {
+    await playAll(async (seed) => {
       const each = await playHistory(lab, seed, STEPS)
       for (const kind of ['append', 'upsert', 'delete'] as const) extended[kind] += each[kind]
-    }
+    })
     return `${histories * STEPS} changes, of which extended the version: ${JSON.stringify(extended)}`
   } finally {
     lab.removeFiles()

@@ -59,6 +59,10 @@ export interface KeysOptions {
 }
 
 const REVISION = 'api_keys'
+/** Revoked and expired keys of one owner that are still listed: a program may make a key for every run. */
+const MAX_ENDED = 100
+/** Rows of one statement. */
+const BATCH = 500
 const HOUR_MS = 3_600_000
 /** 224 bits: the length of the keys that clients know (EXPLORE-auth-2). */
 const SECRET_BYTES = 28
@@ -108,6 +112,7 @@ export function createKeys({ store, clock = systemClock, log = silentLog, freshM
         await check(tx)
         await bumpRevision(tx, REVISION)
         await tx.insertInto('api_keys').values(row).execute()
+        if (row.owner !== null) await forgetEnded(tx, row.owner, clock.now())
       })
       cache.expire()
       return { secret, key: fromRow(row) }
@@ -146,8 +151,32 @@ export async function countLiveKeys(tx: Writer, owner: string, nowMs: number): P
   return Number(count)
 }
 
+/** Of the keys of an owner that ended, the latest stay. */
+async function forgetEnded(tx: Writer, owner: string, nowMs: number): Promise<void> {
+  const surplus = await tx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('owner', '=', owner)
+    .where((row) => row.or([row('revoked_ms', 'is not', null), row('expires_ms', '<=', nowMs)]))
+    .orderBy('created_ms', 'desc')
+    .orderBy('id')
+    .offset(MAX_ENDED)
+    .limit(BATCH)
+    .execute()
+  if (surplus.length === 0) return
+  await tx
+    .deleteFrom('api_keys')
+    .where(
+      'id',
+      'in',
+      surplus.map(({ id }) => id)
+    )
+    .execute()
+}
+
+/** Those that are not revoked: what is kept of the others is for lists only. */
 async function loadByHash(store: Store): Promise<ReadonlyMap<string, ApiKey>> {
-  const rows = await store.db.selectFrom('api_keys').selectAll().execute()
+  const rows = await store.db.selectFrom('api_keys').selectAll().where('revoked_ms', 'is', null).execute()
   return new Map(rows.map((row) => [row.sha256, fromRow(row)]))
 }
 

@@ -4,6 +4,8 @@ import type { Privilege } from './privileges.ts'
 export interface Member {
   readonly username: string
   readonly id: string
+  /** When the account was made: what is older under this name was of somebody else. */
+  readonly createdMs: number
   readonly disabled: boolean
   readonly role: string
   /** Has the default role, which may do everything and which no custom role equals. */

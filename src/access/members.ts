@@ -41,7 +41,7 @@ export function createMembers({ store, clock = systemClock, freshMs = 100 }: Mem
 export async function readMember(db: Reader, username: string): Promise<Member | undefined> {
   const row = await db
     .selectFrom('users')
-    .select(['username', 'id', 'role', 'disabled'])
+    .select(['username', 'id', 'role', 'disabled', 'created_ms'])
     .where('username', '=', username)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -54,6 +54,7 @@ export async function readMember(db: Reader, username: string): Promise<Member |
   return {
     username: row.username,
     id: row.id,
+    createdMs: row.created_ms,
     disabled: row.disabled === 1,
     role: row.role,
     isAdministrator: row.role === ADMINISTRATOR_ROLE,

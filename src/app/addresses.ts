@@ -56,6 +56,13 @@ export function describeAddresses(config: Config, { http, https }: Addresses): s
   ]
 }
 
+/** The page of a dataset: on the website that the operator names, else on the portal that is reached at `origin`. */
+export function pageOfDataset({ datasetPage }: Pick<Config, 'datasetPage'>, origin: string, id: string): string {
+  return datasetPage === null
+    ? `${origin}/explore/dataset/${encodeURIComponent(id)}/information/`
+    : datasetPage.replaceAll('{id}', encodeURIComponent(id))
+}
+
 /** Where people see a dataset: on its page when the portal has pages, else as the Explore API shows its records. */
 export function datasetAddress(
   { baseUrl, datasetPage, host, port }: Config,

@@ -6,6 +6,7 @@ import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
 import type { Store } from '#store'
 import type { Home } from './home.ts'
 import type { Importer } from './imports/importer.ts'
+import { readFileIds } from './record-file-ids.ts'
 import { readRecordKey } from './record-key.ts'
 
 export interface OpenPushOptions {
@@ -13,7 +14,7 @@ export interface OpenPushOptions {
   readonly store: Store
   readonly clock: Clock
   readonly catalog: Catalog
-  readonly engine: Pick<Engine, 'page'>
+  readonly engine: Pick<Engine, 'page' | 'stream'>
   readonly importer: Importer
 }
 
@@ -31,6 +32,7 @@ export function openPush({ home, store, clock, catalog, engine, importer }: Open
       clock,
       catalog,
       readKey: (dataset, recordId, fields) => readRecordKey(engine, dataset, recordId, fields),
+      readFileIds: (dataset) => readFileIds(engine, dataset),
       folder: home.drafts,
       pause: (ms) => wait(ms, undefined, { ref: false }),
       load: (order, watch) => importer.import(order, watch)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { publicAddresses, V21 } from '#explore'
 import { readOwnThemes } from '#exports'
 import { createRecords, type Records, type RecordsOptions } from '#records'
+import { pageOfDataset } from './addresses.ts'
 import { shareCacheMemory } from './cache-memory.ts'
 import type { Config } from './config/settings.ts'
 import type { Metrics } from './metrics.ts'
@@ -10,8 +11,25 @@ import { RELEASE } from './release.ts'
 export const EXPLORE_PREFIX = V21.prefix
 
 /** The use cases of readers over the rooms, their gauges among the metrics. */
-export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Config, metrics: Metrics): Records {
+/** Name and description as administrators wrote them; null and '': they did not. */
+export type PortalWords = { readonly name: string | null; readonly description: string }
+
+export function openRecords(
+  rooms: Omit<RecordsOptions, 'settings'>,
+  config: Config,
+  metrics: Metrics,
+  wordsOfPortal: () => Promise<PortalWords>
+): Records {
   const { queryTimeoutMs, exportTimeoutMs, concurrentQueries, queueLength } = config
+  const facts = {
+    publisher: config.portalPublisher,
+    lang: config.portalLanguage,
+    email: config.portalEmail,
+    license: config.portalLicense,
+    ownThemes: readOwnThemes(config.dcatApThemes),
+    contributorId: config.dcatApDeContributor,
+    spanishCode: config.dcatApSpPublisher
+  }
   const records = createRecords({
     ...rooms,
     settings: {
@@ -25,18 +43,11 @@ export function openRecords(rooms: Omit<RecordsOptions, 'settings'>, config: Con
       release: RELEASE,
       isOnlyServer: config.storeUrl === null,
       addresses: publicAddresses,
-      datasetPage: config.datasetPage,
+      datasetPage: (origin, id) => pageOfDataset(config, origin, id),
       dcatProfiles: config.dcatApProfiles,
-      portal: {
-        title: config.portalTitle,
-        description: config.portalDescription,
-        publisher: config.portalPublisher,
-        lang: config.portalLanguage,
-        email: config.portalEmail,
-        license: config.portalLicense,
-        ownThemes: readOwnThemes(config.dcatApThemes),
-        contributorId: config.dcatApDeContributor,
-        spanishCode: config.dcatApSpPublisher
+      portal: async () => {
+        const { name, description } = await wordsOfPortal()
+        return { ...facts, title: name ?? config.portalTitle, description: description || config.portalDescription }
       }
     }
   })

@@ -149,7 +149,12 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
       : new KeptFiles(new ScratchSpace({ folder: home.scratch, maxBytes: config.keptFilesMb * MEBI }), () =>
           clock.now()
         )
-  const records = openRecords({ catalog, engine, quotas, clock, threads, scratch, keptFiles, log }, config, metrics)
+  const records = openRecords(
+    { catalog, engine, quotas, clock, threads, scratch, keptFiles, log },
+    config,
+    metrics,
+    () => portal.words()
+  )
   const portal = await openPortal({
     config,
     home,

@@ -1,6 +1,6 @@
 import { networkOf, OPERATOR } from '#access'
 import { importDemo, planDemo } from '#demo'
-import { exploreRouteGroups } from '#explore'
+import { exploreRouteGroups, publicAddresses } from '#explore'
 import type { Harvesters } from '#harvest'
 import { createHttpServer, freeBytesOf, type HttpServer, type RouteGroup } from '#http'
 import type { Renewals } from '#ingest'
@@ -271,7 +271,13 @@ class Server implements RunningServer {
         noteCall: (call) => calls.note(call)
       }),
       ...portal.routeGroups,
-      pushRouteGroup({ ...push, policy: () => portal.policy(), noteCall: (call) => calls.note(call), log }),
+      pushRouteGroup({
+        ...push,
+        policy: () => portal.policy(),
+        fileAddress: (origin, datasetId, fileId) => publicAddresses(origin).recordFile(datasetId, fileId),
+        noteCall: (call) => calls.note(call),
+        log
+      }),
       homeArea({
         importer,
         clonePortal,

@@ -31,6 +31,7 @@ import { findSource, type KeptSource, notKept, sourceBytesOfOthers } from './kep
 import { createCurrentLists } from './metadata-lists/current-lists.ts'
 import { createListsOfAdministrators, type ListsOfAdministrators } from './metadata-lists/lists-of-administrators.ts'
 import { AUDIENCE_FIELD, type Projection } from './projection.ts'
+import { createRecordFiles, type RecordFiles } from './record-files.ts'
 import { NO_LEDGER, type RecordsLedger, type VersionDescription } from './records-ledger.ts'
 import { listOutdated, type OutdatedVersion, publishRenewal, type Renewal } from './renewals.ts'
 import type { Template } from './templates/template.ts'
@@ -172,6 +173,8 @@ export interface Catalog {
   extendSource(sha256: string): Promise<void>
   /** The file of the current records, or an earlier one. Errors: `catalog/source-not-kept`. */
   findSource(datasetId: string, previousId?: string): Promise<KeptSource & { readonly path: string }>
+  /** Files that are values of records. */
+  readonly recordFiles: RecordFiles
   sweepFiles(): Promise<void>
   /** Reads every attachment and kept source; what is missing or not what was kept. */
   checkFiles(signal: AbortSignal): Promise<FileFinding[]>
@@ -312,6 +315,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       if (!existsSync(path)) throw notKept(datasetId, 'missing')
       return { ...source, path }
     },
+    recordFiles: createRecordFiles(store, files, clock),
     checkFiles: async (signal) => files.check(await nameContents(store), signal),
     sweepFiles: async () => files.sweep(await listContents(store), clock.now())
   }

@@ -83,8 +83,9 @@ export async function removeFile(
 
 export async function listContents(store: Store): Promise<ReadonlySet<string>> {
   const rows = await store.db.selectFrom('dataset_files').select('sha256').distinct().execute()
+  const ofRecords = await store.db.selectFrom('record_files').select('sha256').distinct().execute()
   const sources = await listSourceContents(store.db)
-  return new Set([...rows, ...sources].map((row) => row.sha256))
+  return new Set([...rows, ...ofRecords, ...sources].map((row) => row.sha256))
 }
 
 /** Every file and every kept source of every dataset, with the dataset's name. */
@@ -96,7 +97,17 @@ export async function nameContents(store: Store): Promise<NamedContent[]> {
     .orderBy('datasets.dataset_id')
     .execute()
   const files = rows.map(({ sha256, title, dataset_id }) => ({ sha256, of: `dataset ${dataset_id}, ${title}` }))
-  return [...files, ...(await listSourceContents(store.db))]
+  const ofRecords = await store.db
+    .selectFrom('record_files')
+    .innerJoin('datasets', 'datasets.uid', 'record_files.dataset_uid')
+    .select(['record_files.sha256', 'record_files.file_name', 'datasets.dataset_id'])
+    .orderBy('datasets.dataset_id')
+    .execute()
+  const recordFiles = ofRecords.map(({ sha256, file_name, dataset_id }) => ({
+    sha256,
+    of: `dataset ${dataset_id}, ${file_name} of a record`
+  }))
+  return [...files, ...recordFiles, ...(await listSourceContents(store.db))]
 }
 
 export function fileNotFound(id: string): LoggiaError {

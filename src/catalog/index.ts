@@ -27,6 +27,7 @@ export type { ListsOfAdministrators } from './metadata-lists/lists-of-administra
 export type { DefinedMeta, DefinedTemplate, ListedLicense, MetadataLists } from './metadata-lists/metadata-lists.ts'
 export { type MetaChanges, readMetas } from './metas.ts'
 export type { CatalogRow, Projection } from './projection.ts'
+export type { RecordFile, RecordFiles } from './record-files.ts'
 export { type RecordsLedger, readDescription, type VersionDescription } from './records-ledger.ts'
 export type { OutdatedVersion } from './renewals.ts'
 export type { Meta, Template } from './templates/template.ts'

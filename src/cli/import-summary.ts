@@ -38,11 +38,18 @@ export function warningsOf({ datasetId, notes, doubts, rejects, mergedDuplicates
     ...doubts.map(({ message }) => message),
     ...(rejects.count > 0
       ? [
-          `${count(rejects.count, 'cell')} that did not fit the type of ${rejects.count === 1 ? 'its field' : 'their fields'} became null.`
+          `${count(rejects.count, 'cell')} that did not fit the type of ${rejects.count === 1 ? 'its field' : 'their fields'} became null${whereFirst(rejects)}.`
         ]
       : []),
     ...(mergedDuplicates > 0 ? [`${count(mergedDuplicates, 'record')} gave way to a later one with the same key.`] : [])
   ].map((sentence) => `${datasetId}: ${sentence}`)
+}
+
+function whereFirst({ first: [one] }: ImportSummary['rejects']): string {
+  if (one === undefined) return ''
+  const place =
+    one.line === undefined ? `record ${one.record.toLocaleString('en')}` : `line ${one.line.toLocaleString('en')}`
+  return `, the first in ${place} of column ${one.column}: ${JSON.stringify(one.value)}`
 }
 
 function recordsOf({ changed }: ImportSummary): string[] {

@@ -2,7 +2,7 @@ import type { Connection, ParameterValue } from '#clickhouse'
 import { BoundedCache } from '#kit'
 import type { Predicate, Source } from '#query'
 import { whereOf } from './compile/predicate.ts'
-import { type Term, type Tokens, type Vocabulary, wantedTerms } from './compile/terms.ts'
+import { beginningsOf, endsInSigma, type Term, type Tokens, type Vocabulary, wantedTerms } from './compile/terms.ts'
 import type { RunOptions } from './engine.ts'
 import { SEARCH_INDEX } from './layout.ts'
 import { readerOptions } from './reader.ts'
@@ -135,13 +135,25 @@ function selectOf(asked: readonly Asked[]): string {
 function conditionOf({ word, match }: Term, name: string, params: Record<string, ParameterValue>): string {
   params[name] = word
   const wanted = `{${name}:String}`
-  if (match === 'prefix') return `startsWith(token, ${wanted})`
+  if (match === 'prefix') return prefixCondition(word, name, params)
   const parts = partsOf(word, match + 1).map((part, place) => {
     params[`${name}_${place}`] = part
     return `position(token, {${name}_${place}:String}) > 0`
   })
   const { length } = [...word]
   return `(${parts.join(' OR ')}) AND lengthUTF8(token) BETWEEN ${length - match} AND ${length + match} AND editDistanceUTF8(token, ${wanted}) <= ${match}`
+}
+
+/** Only a condition on one beginning spares the engine the other words. */
+function prefixCondition(word: string, name: string, params: Record<string, ParameterValue>): string {
+  params[name] = endsInSigma(word) ? word.slice(0, -1) : word
+  const begins = `startsWith(token, {${name}:String})`
+  if (!endsInSigma(word)) return begins
+  const further = beginningsOf(word).map((beginning, place) => {
+    params[`${name}_${place}`] = beginning
+    return `startsWith(token, {${name}_${place}:String})`
+  })
+  return `${begins} AND (${further.join(' OR ')})`
 }
 
 /** A word in this many parts of about the same length; it has at least as many characters. */

@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonAnswer } from '#http'
 import { type ApiVersion, V21 } from './api-version.ts'
-import { getAttachments, getFile } from './attachments/attachments.ts'
+import { getAttachments, getFile, getRecordFile } from './attachments/attachments.ts'
 import { getDataset } from './catalog/dataset.ts'
 import { getDatasets } from './catalog/datasets.ts'
 import { emptyList, emptySource } from './catalog/empty-sources.ts'
@@ -95,11 +95,6 @@ const removed = handling([], () => {
   )
 })
 
-/** Nothing of the kind is kept, so none can be found. */
-const noSuchResource = handling([], ({ path }) => {
-  throw exploreError('explore/not-found', `The requested resource ${path.resource_id ?? ''} does not exist.`)
-})
-
 const getDescription = handling([], ({ origin }) => jsonAnswer(describeApi(`${origin}${V21.prefix}`)))
 
 /** Further routes: roots, metadata templates, files, other sources. */
@@ -111,7 +106,7 @@ const UNDESCRIBED: readonly Route[] = [
   route('/catalog/metadata_templates/:type', getTemplates),
   route('/catalog/metadata_templates/:type/:name', getTemplate),
   route(`${DATASET}/alternative_exports/:file_id`, getFile('alternative_export')),
-  route(`${DATASET}/files/:resource_id`, noSuchResource),
+  route(`${DATASET}/files/:resource_id`, getRecordFile),
   route(`${DATASET}/reuses`, emptyList('reuses')),
   route(`${DATASET}/snapshots`, emptyList('snapshots')),
   ...emptySource('monitoring'),

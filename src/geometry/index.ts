@@ -39,6 +39,7 @@ export {
   RADIANS_PER_HALF_DEGREE,
   radians
 } from './sphere.ts'
+export { FURTHEST_LONGITUDE, turnLongitudes } from './turn-longitudes.ts'
 export { WKB_CODES, WKB_HEIGHTS } from './wkb-codes.ts'
 export { worldCopies } from './world-copies.ts'
 export { writeWkb } from './write-wkb.ts'

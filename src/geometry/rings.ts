@@ -23,6 +23,12 @@ export function wind(ring: Line, direction: 'clockwise' | 'counter-clockwise'): 
   return wrong ? closed.toReversed() : closed
 }
 
+/** Whether the ring ends where it begins (RFC 7946 §3.1.6). */
+export function isClosed(ring: Line): boolean {
+  const [first, last] = [ring[0], ring.at(-1)]
+  return ring.length >= 4 && first![0] === last![0] && first![1] === last![1]
+}
+
 function close(ring: Line): Line {
   const [first, last] = [ring[0], ring.at(-1)]
   if (first === undefined || last === undefined || (first[0] === last[0] && first[1] === last[1])) return ring

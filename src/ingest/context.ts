@@ -62,6 +62,8 @@ export interface Note {
     | 'reprojected'
     | 'no-place'
     | 'no-degrees'
+    | 'turned'
+    | 'ignored-keys'
     | 'repeated-points'
     | 'left-out'
     | 'bad-geometries'

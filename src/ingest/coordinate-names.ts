@@ -35,6 +35,3 @@ export function coordinatePairs(names: readonly string[], { plain }: { readonly 
     ([latitude, longitude]) => latitude !== -1 && longitude !== -1 && latitude !== longitude
   )
 }
-
-/** Share of the filled cells that must fit: an occasional `-` or `n/a` does not change the type of a column. */
-export const FITTING_PART = 0.9

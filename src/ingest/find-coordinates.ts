@@ -1,9 +1,10 @@
 import type { Loader } from '#engine'
 import type { ImportFormat } from '#formats'
-import { coordinatePairs, FITTING_PART } from './coordinate-names.ts'
+import { coordinatePairs } from './coordinate-names.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
 import { detectReader } from './format.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
+import { FITTING_PART } from './mostly-fits.ts'
 import { fieldNames } from './names.ts'
 import { READERS } from './readers.ts'
 import { isCoordinate } from './reading/coordinates.ts'
@@ -11,7 +12,7 @@ import type { Sample } from './samples.ts'
 import type { Coordinates } from './schema-file.ts'
 import { readHead } from './source/byte-source.ts'
 import { openFile } from './source/open-source.ts'
-import { EAST, NORTH } from './world-edge.ts'
+import { FURTHEST, NORTH } from './world-edge.ts'
 
 export interface SampledFile {
   readonly file: string
@@ -46,7 +47,7 @@ function chosen({ labels, cells }: Sample): Coordinates | undefined {
     )
   }
   const pair = coordinatePairs(fieldNames(labels), { plain: false }).find(
-    ([latitude, longitude]) => fits(latitude, NORTH) && fits(longitude, EAST)
+    ([latitude, longitude]) => fits(latitude, NORTH) && fits(longitude, FURTHEST)
   )
   return pair && [labels[pair[0]]!, labels[pair[1]]!]
 }

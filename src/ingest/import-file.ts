@@ -248,6 +248,7 @@ class ImportRun {
       beginning: this.#beginning,
       changed: this.#changed,
       previous: this.#request.previous,
+      schema: this.#request.schema,
       ms: this.#times.ms
     })
   }

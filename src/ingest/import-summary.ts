@@ -2,9 +2,10 @@ import type { Load } from '#catalog'
 import type { Field } from '#schema'
 import type { Outcome } from './change/apply-change.ts'
 import type { ChangeCounts } from './change/change-request.ts'
-import type { StagedFile } from './context.ts'
+import type { Note, StagedFile } from './context.ts'
 import type { ImportSummary } from './import-request.ts'
 import type { LoadedRows } from './load/load-version.ts'
+import type { SchemaFile } from './schema-file.ts'
 import { compareFields } from './types/field-changes.ts'
 
 export type SummarizedRows = Pick<LoadedRows, 'rows' | 'bytes' | 'merged'>
@@ -18,6 +19,7 @@ export interface Summarized {
   readonly beginning: ImportSummary['beginning']
   readonly changed: ChangeCounts | undefined
   readonly previous: readonly Field[] | undefined
+  readonly schema: SchemaFile | undefined
   readonly ms: ImportSummary['ms']
 }
 
@@ -31,6 +33,7 @@ export function summaryOf({
   beginning,
   changed,
   previous,
+  schema,
   ms
 }: Summarized): ImportSummary {
   const after = fields.map(({ field }) => field)
@@ -47,7 +50,7 @@ export function summaryOf({
       fields.flatMap(({ field, reading }) => (reading === undefined ? [] : [[field.name, reading.name]]))
     ),
     layout: file.layout,
-    notes: [...file.notes, ...notes],
+    notes: [...noteIgnored(schema), ...file.notes, ...notes],
     ...(changed !== undefined && { changed }),
     ...(previous !== undefined && { changes: compareFields(previous, after) }),
     ...(file.lines !== undefined && { lines: file.lines }),
@@ -55,4 +58,20 @@ export function summaryOf({
     doubts: file.doubts ?? [],
     ms
   }
+}
+
+const SHOWN_KEYS = 10
+
+/** A schema of the first form may have keys that nothing reads: a misspelled one must not be lost without a word. */
+function noteIgnored(schema: SchemaFile | undefined): Note[] {
+  const { ignored = [] } = schema ?? {}
+  if (ignored.length === 0) return []
+  const more = ignored.length > SHOWN_KEYS ? ` and ${(ignored.length - SHOWN_KEYS).toLocaleString('en')} more` : ''
+  return [
+    {
+      code: 'ignored-keys',
+      count: ignored.length,
+      message: `The schema has keys that nothing reads, and they were ignored: ${ignored.slice(0, SHOWN_KEYS).join(', ')}${more}. With "version": 2 it is refused instead.`
+    }
+  ]
 }

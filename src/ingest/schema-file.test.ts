@@ -11,6 +11,18 @@ test('fields with everything optional left out', () => {
   })
 })
 
+test('keys that nothing reads are named; the second form refuses them', () => {
+  const text = '{"field": [], "fields": [{"name": "a", "type": "int", "facet": true, "label": "A"}]}'
+  assert.deepEqual(check(text), {
+    ignored: ['field', 'fields[0].facet'],
+    fields: [{ name: 'a', type: 'int', label: 'A' }]
+  })
+  assert.throws(() => check(text.replace('{', '{"version": 2, ')), {
+    code: 'ingest/bad-schema',
+    message: /The schema has field, which is not one of version, fields/
+  })
+})
+
 test('a point may have two sources', () => {
   assert.deepEqual(check(schema({ type: 'geo_point_2d', source: ['lat', 'lon'] })).fields[0]?.source, ['lat', 'lon'])
 })

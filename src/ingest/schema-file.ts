@@ -38,8 +38,10 @@ export type WantedMetas = Readonly<Record<string, Readonly<Record<string, unknow
  * types.
  */
 export interface SchemaFile {
-  /** The second form refuses what it does not know. */
+  /** The second form refuses what it does not know; the first reports it. */
   readonly version?: 1 | 2
+  /** Keys that nothing reads: `facets`, `fields[2].facet`. Not in a schema file. */
+  readonly ignored?: readonly string[]
   readonly fields: readonly WantedField[]
   /** Columns of the file that get no field. */
   readonly drop?: readonly string[]
@@ -79,8 +81,10 @@ export function checkSchema(value: unknown): SchemaFile {
   if (twice !== undefined) throw bad(`The schema names the field ${twice.name} twice.`)
   if (wanted.filter(({ compute, lookup }) => (compute ?? lookup) !== undefined).length > MAX_DERIVED)
     throw bad(`The schema has more than ${MAX_DERIVED} fields with "compute" or "lookup".`)
+  const ignored = version === 2 ? [] : unknownKeys(value, fields)
   return {
     ...(version !== undefined && { version }),
+    ...(ignored.length > 0 && { ignored }),
     fields: wanted,
     ...(drop !== undefined && { drop: drop as readonly string[] }),
     ...(filter !== undefined && { filter: filter as string | null }),
@@ -117,8 +121,21 @@ const FIELD_KEYS = [
 const NEED_TYPE = ['values', 'compute', 'lookup'] as const
 
 function refuseUnknown(value: Record<string, unknown>, known: readonly string[], what: string): void {
-  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  const [unknown] = unknownAmong(value, known)
   if (unknown !== undefined) throw bad(`${what} has ${unknown}, which is not one of ${known.join(', ')}.`)
+}
+
+function unknownKeys(value: Record<string, unknown>, fields: readonly unknown[]): string[] {
+  return [
+    ...unknownAmong(value, FILE_KEYS),
+    ...fields.flatMap((field, index) =>
+      unknownAmong(field as Record<string, unknown>, FIELD_KEYS).map((key) => `fields[${index}].${key}`)
+    )
+  ]
+}
+
+function unknownAmong(value: Record<string, unknown>, known: readonly string[]): string[] {
+  return Object.keys(value).filter((key) => !known.includes(key))
 }
 
 const CSV_OPTIONS = ['delimiter', 'quote', 'headerRow', 'skip', 'skipRowsMatching', 'encoding']

@@ -27,6 +27,8 @@ export interface StagedColumn {
   readonly nulls?: readonly string[] | undefined
   /** Texts are kept without the blanks around them. */
   readonly trim?: true
+  /** Of a list: some cells are the text of a single element. */
+  readonly singles?: true
   /** Its text is made of this column's and those of others. */
   readonly computed?: ComputedText
   /** The field that its texts were derived for: the file has no such column. */

@@ -30,6 +30,7 @@ export {
   type ItemChange,
   insertItem,
   removeFromGroup,
+  removeGrantsOf,
   replaceGrants,
   replaceGroups,
   updateItem,

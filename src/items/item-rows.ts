@@ -96,6 +96,20 @@ export async function replaceGrants(change: ItemChange, id: string, grantees: re
   await noteAudiences(change, [id])
 }
 
+/** Takes from a user all that the operator granted by name: a later user of that name is somebody else. */
+export async function removeGrantsOf(change: ItemChange, username: string): Promise<void> {
+  const rows = await change.tx
+    .deleteFrom('item_grants')
+    .where('kind', '=', 'user')
+    .where('name', '=', username)
+    .returning('item_id')
+    .execute()
+  await noteAudiences(
+    change,
+    rows.map(({ item_id }) => item_id)
+  )
+}
+
 /** Takes all its items from a group. Resolves with their ids, in order. */
 export async function removeFromGroup(change: ItemChange, groupId: string): Promise<string[]> {
   const rows = await change.tx.deleteFrom('item_groups').where('group_id', '=', groupId).returning('item_id').execute()

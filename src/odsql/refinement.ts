@@ -1,7 +1,7 @@
 import type { FieldReference, Predicate } from '#query'
 import type { Field } from '#schema'
 import { allOf } from './compile.ts'
-import { inClause, mistake, shorten, unexpected } from './errors.ts'
+import { inClause, mistake, odsqlError, shorten, unexpected } from './errors.ts'
 import { parseDate } from './literals/date-text.ts'
 import { fitLiteral } from './typing/comparison.ts'
 import type { CompileContext } from './typing/context.ts'
@@ -170,11 +170,20 @@ function hasText(
   return { kind: 'compare', op: '=', left: reference, right: { kind: 'literal', type: 'text', value } }
 }
 
-/** The separator of a facet's paths; undefined when its values are not paths. */
+/**
+ * The separator of a facet's paths; undefined when its values are not paths. Errors: `odsql/argument` for paths without a
+ * separator.
+ */
 export function separatorOf(field: Field, override: FacetOverride = {}): string | undefined {
   if (field.type !== 'text' || override.hierarchical === false) return undefined
   const { hierarchical } = field.annotations
   const separator = override.separator ?? hierarchical
+  if (override.hierarchical === true && (separator === undefined || separator === ''))
+    throw odsqlError(
+      'odsql/argument',
+      `facet() of ${field.name} has hierarchical=true and no separator, and the field is not hierarchical itself: add separator="/", or the sign between the parts of its values.`,
+      { details: { clause: 'facet', field: field.name } }
+    )
   return (override.hierarchical === true || hierarchical !== undefined) && separator !== '' ? separator : undefined
 }
 

@@ -32,6 +32,7 @@ const CALLER: Principal = {
   member: {
     username: '',
     id: '',
+    createdMs: 0,
     disabled: false,
     role: ADMINISTRATOR_ROLE,
     isAdministrator: true,

@@ -9,5 +9,6 @@ export const pushError = defineErrors({
   'push/no-key-field': 'bad-input',
   'push/not-found': 'not-found',
   'push/overloaded': 'overloaded',
-  'push/too-large': 'body-too-large'
+  'push/too-large': 'body-too-large',
+  'push/too-many-files': 'no-disk-space'
 })

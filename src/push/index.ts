@@ -4,7 +4,7 @@
  * does), and never let one push hold up or change another.
  *
  * Errors: `push/bad-key` · `push/bad-body` · `push/bad-request` · `push/key-reused` · `push/no-key-field` ·
- * `push/not-found` · `push/overloaded` · `push/too-large`.
+ * `push/not-found` · `push/overloaded` · `push/too-large` · `push/too-many-files`.
  */
 
 export { createPushKeys, type PushKeys } from './push-keys.ts'

@@ -1,4 +1,5 @@
 import { pushError } from './errors.ts'
+import type { TakeFiles } from './pushed-files.ts'
 
 /** Records of one push, in the form in which they are loaded. */
 export interface PushBody {
@@ -14,15 +15,15 @@ export const MAX_BODY_BYTES = 5 * 2 ** 20
  * A JSON object, an array of objects, JSON Lines, or a CSV when the content type says so; devices send JSON without a
  * content type, and with that of a form. Errors: `push/bad-body`.
  */
-export function readPushBody(bytes: Buffer, contentType: string): PushBody {
+export function readPushBody(bytes: Buffer, contentType: string, takeFiles: TakeFiles = (record) => record): PushBody {
   if (bytes.every((byte) => byte <= 0x20)) throw bad('it is empty')
   if (/\bcsv\b/i.test(contentType)) return { format: 'csv', bytes }
   const text = textOf(bytes)
   const whole = parse(text)
   const records = whole === undefined ? readLines(text) : [whole].flat()
   if (records.length === 0) throw bad('it has no record')
-  records.forEach(requireRecord)
-  return { format: 'jsonl', bytes: Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join('')) }
+  const lines = records.map((record, at) => `${JSON.stringify(takeFiles(requireRecord(record, at)))}\n`)
+  return { format: 'jsonl', bytes: Buffer.from(lines.join('')) }
 }
 
 function readLines(text: string): unknown[] {
@@ -64,9 +65,10 @@ interface RawJson {
 }
 const { rawJSON: rawJson, isRawJSON: isRawJson } = JSON as typeof JSON & RawJson
 
-function requireRecord(record: unknown, at: number): void {
+function requireRecord(record: unknown, at: number): Record<string, unknown> {
   if (typeof record !== 'object' || record === null || Array.isArray(record) || isRawJson(record))
     throw bad(`record ${at + 1} is not a JSON object`)
+  return record as Record<string, unknown>
 }
 
 function bad(why: string) {

@@ -1,3 +1,4 @@
+import type { RecordFile } from '#catalog'
 import { pushError } from './errors.ts'
 import type { PushBody } from './push-body.ts'
 
@@ -7,6 +8,8 @@ export interface Push {
   readonly body: PushBody
   readonly idempotencyKey: string | undefined
   readonly bodySha256: string
+  /** Files inside its records, which are kept. */
+  readonly files?: readonly RecordFile[]
 }
 
 /** Commits pushes of one kind and format in their order, all of them or none. */

@@ -15,6 +15,8 @@ export interface PushRoutesOptions {
   readonly pushes: Pick<Pushes, 'push' | 'remove'>
   /** Whether keys may travel over plain HTTP is the portal's policy. */
   readonly policy: () => PortalPolicy | Promise<PortalPolicy>
+  /** The address of a file of a record: `origin` is how the device names this portal. */
+  readonly fileAddress: (origin: string, datasetId: string, fileId: string) => string
   /** Called for each push that was taken. */
   readonly noteCall?: (call: Call) => void
   readonly log: Log
@@ -92,7 +94,7 @@ async function answer(
 }
 
 async function pushBody(
-  { pushes }: PushRoutesOptions,
+  { pushes, fileAddress }: PushRoutesOptions,
   request: HttpRequest,
   datasetId: string,
   kind: 'write' | 'delete'
@@ -103,6 +105,7 @@ async function pushBody(
       kind,
       bytes,
       contentType: request.header('content-type') ?? '',
+      fileAddress: (fileId) => fileAddress(request.origin, datasetId, fileId),
       idempotencyKey: request.header('idempotency-key')
     })
   )

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
-import type { Dataset } from '#catalog'
+import type { Catalog, Dataset } from '#catalog'
 import { systemClock } from '#kit'
 import { openStore } from '#store'
 import { createPushes } from './pushes.ts'
@@ -26,14 +26,22 @@ async function openPushes(t: TestContext, uid: string) {
     folder,
     readKey: async () => undefined,
     pause: async () => {},
-    catalog: { find: () => Promise.resolve(now.dataset) },
+    catalog: { find: () => Promise.resolve(now.dataset), recordFiles: {} as Catalog['recordFiles'] },
+    readFileIds: async () => new Set(),
     load: async ({ source }, { publication: { alongside } }) => {
       commits.push(await readFile(source, 'utf8'))
       await store.transaction(async (tx) => alongside?.(tx))
     }
   })
   const push = (text: string, idempotencyKey: string | undefined) =>
-    pushes.push({ datasetId: 'log', kind: 'write', bytes: Buffer.from(text), contentType: '', idempotencyKey })
+    pushes.push({
+      datasetId: 'log',
+      kind: 'write',
+      bytes: Buffer.from(text),
+      contentType: '',
+      fileAddress: (id) => id,
+      idempotencyKey
+    })
   return { commits, push, remake: () => (now.dataset = { ...dataset, uid: `${uid}-again` }) }
 }
 

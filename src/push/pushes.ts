@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { OPERATOR } from '#access'
-import { type Catalog, catalogError, type Dataset, type Publication } from '#catalog'
+import { type Catalog, catalogError, type Dataset, type Publication, type RecordFile } from '#catalog'
 import { type Clock, isLoggiaError, randomHex } from '#kit'
 import { insertMany, type Reader, type Store, type Writer } from '#store'
 import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
 import { type Pause, type Push, PushQueue } from './push-queue.ts'
+import { type PushedFile, takeFilesOf } from './pushed-files.ts'
 
 /** An import of pushed records, as the importer of this home takes it. */
 export interface PushOrder {
@@ -23,7 +25,7 @@ export interface PushOrder {
 export interface PushesContext {
   readonly store: Store
   readonly clock: Clock
-  readonly catalog: Pick<Catalog, 'find'>
+  readonly catalog: Pick<Catalog, 'find' | 'recordFiles'>
   /** Loads the records and publishes them with everything in `alongside`, or changes nothing. */
   readonly load: (
     order: PushOrder,
@@ -31,6 +33,8 @@ export interface PushesContext {
   ) => Promise<unknown>
   /** The values of these fields of the record with this id, as the text of a JSON object; undefined if there is none. */
   readonly readKey: (dataset: Dataset, recordId: string, fields: readonly string[]) => Promise<string | undefined>
+  /** The ids of the files in the records of the dataset. */
+  readonly readFileIds: (dataset: Dataset) => Promise<ReadonlySet<string>>
   /** For records on their way. */
   readonly folder: string
   /** Waits between commits. */
@@ -42,6 +46,8 @@ export interface PushInput {
   readonly kind: Push['kind']
   readonly bytes: Buffer
   readonly contentType: string
+  /** The address at which readers get a file of a record. */
+  readonly fileAddress: (fileId: string) => string
   /** The same key and body are committed once. */
   readonly idempotencyKey: string | undefined
 }
@@ -51,7 +57,7 @@ export interface Pushes {
   push(input: PushInput): Promise<void>
   /** Deletes the record with this id: `push/no-key-field`, `push/not-found`. */
   remove(datasetId: string, recordId: string): Promise<void>
-  /** Forgets pushes that were committed long ago. */
+  /** Forgets pushes that were committed long ago, and files that no record has any more. */
   sweep(): Promise<void>
 }
 
@@ -73,14 +79,16 @@ export function createPushes(context: PushesContext): Pushes {
     return queue.add(push)
   }
   return {
-    push: async ({ datasetId, kind, bytes, contentType, idempotencyKey }) => {
+    push: async ({ datasetId, kind, bytes, contentType, fileAddress, idempotencyKey }) => {
       if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_LENGTH))
         throw pushError('push/bad-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-      const { uid } = await requireDataset(catalog, datasetId)
-      const body = readPushBody(bytes, contentType)
+      const dataset = await requireDataset(catalog, datasetId)
+      const files: PushedFile[] = []
+      const body = readPushBody(bytes, contentType, takeFilesOf(dataset, fileAddress, files))
       const push: Push = { kind, body, idempotencyKey, bodySha256: hashOf(kind, bytes) }
-      if ((await withoutCommitted(store.db, uid, [push])).length === 0) return
-      await enqueue(datasetId, push)
+      if ((await withoutCommitted(store.db, dataset.uid, [push])).length === 0) return
+      const kept = kind === 'write' ? await keepFiles(catalog.recordFiles, dataset, files) : []
+      await enqueue(datasetId, kept.length === 0 ? push : { ...push, files: kept })
     },
     remove: async (datasetId, recordId) => {
       const dataset = await requireDataset(catalog, datasetId)
@@ -90,13 +98,51 @@ export function createPushes(context: PushesContext): Pushes {
       const body = { format: 'jsonl', bytes } as const
       await enqueue(datasetId, { kind: 'delete', body, idempotencyKey: undefined, bodySha256: hashOf('delete', bytes) })
     },
-    sweep: () =>
-      store.sideTransaction(async (tx) => {
+    sweep: async () => {
+      await store.sideTransaction(async (tx) => {
         await tx
           .deleteFrom('push_receipts')
           .where('created_ms', '<', clock.now() - RECEIPT_DAYS * DAY_MS)
           .execute()
       })
+      await forgetFiles(context)
+    }
+  }
+}
+
+/** Of one dataset. */
+const MAX_FILES = 10_000
+const MAX_FILES_BYTES = 2 ** 30
+/** A file that no record has stays this long: the commit of its push may be on its way. */
+const FILES_GRACE_MS = 3_600_000
+
+/** On disk before the records name them. Errors: `push/too-many-files`. */
+async function keepFiles(
+  recordFiles: Catalog['recordFiles'],
+  { id, uid }: Dataset,
+  pushed: readonly PushedFile[]
+): Promise<RecordFile[]> {
+  if (pushed.length === 0) return []
+  const { files, bytes } = await recordFiles.measure(uid)
+  const more = pushed.reduce((sum, file) => sum + file.bytes, 0)
+  if (files + pushed.length > MAX_FILES || bytes + more > MAX_FILES_BYTES)
+    throw pushError(
+      'push/too-many-files',
+      `The records of ${id} hold ${files} files of ${bytes} bytes; at most ${MAX_FILES} files of ${MAX_FILES_BYTES} bytes are kept.`
+    )
+  const kept: RecordFile[] = []
+  for (const { content, ...file } of pushed) {
+    await recordFiles.keep(Readable.from([content]))
+    kept.push(file)
+  }
+  return kept
+}
+
+async function forgetFiles({ catalog, clock, readFileIds }: PushesContext): Promise<void> {
+  const before = clock.now() - FILES_GRACE_MS
+  for (const datasetId of await catalog.recordFiles.datasetsBefore(before)) {
+    const dataset = await requireDataset(catalog, datasetId)
+    await catalog.recordFiles.forget(dataset.uid, before, await readFileIds(dataset))
   }
 }
 
@@ -124,7 +170,11 @@ async function commitPushes(context: PushesContext, datasetId: string, batch: re
   const source = join(context.folder, `push-${randomHex(12)}`)
   try {
     await writeFile(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
-    const alongside = (tx: Writer) => writeReceipts(tx, dataset.uid, fresh, context.clock.now())
+    const alongside = async (tx: Writer) => {
+      await writeReceipts(tx, dataset.uid, fresh, context.clock.now())
+      const files = fresh.flatMap(({ files: inside = [] }) => inside)
+      if (files.length > 0) await context.catalog.recordFiles.add(tx, dataset.uid, files)
+    }
     await context.load({ ...order, source }, { publication: { actor: undefined, alongside } })
   } finally {
     await rm(source, { force: true })

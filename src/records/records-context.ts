@@ -14,13 +14,16 @@ import type { PublicAddresses } from './catalog/public-addresses.ts'
 import type { KeptFiles } from './exports/kept-files.ts'
 import type { Locale } from './query/request.ts'
 
+/** The portal as the publisher of its catalog, as far as the request does not decide it. */
+export type PortalFacts = Omit<CatalogPortal, 'origin' | 'api' | 'self' | 'issued' | 'modified'>
+
 export interface RecordsSettings {
   /** For callers that do not say. */
   readonly defaults: Locale
-  /** How catalogs for other portals name this one. */
-  readonly portal: Omit<CatalogPortal, 'origin' | 'api' | 'issued' | 'modified'>
-  /** Address of a dataset's page for people, with `{id}` in it; null: the API shows it. */
-  readonly datasetPage: string | null
+  /** How catalogs for other portals name this one, as it is called now. */
+  readonly portal: () => Promise<PortalFacts>
+  /** Address of a dataset's page for people, of the portal that a client reaches at `origin`. */
+  readonly datasetPage: (origin: string, id: string) => string
   /** National profiles of DCAT-AP that are switched on. */
   readonly dcatProfiles: readonly DcatProfile[]
   readonly queryTimeoutMs: number

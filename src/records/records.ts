@@ -61,6 +61,9 @@ export interface Records {
     caller: Caller
   ): Promise<ReturnType<Catalog['openFile']>>
 
+  /** A file that is the value of a record. Throws the same. */
+  openRecordFile(datasetId: string, fileId: string, caller: Caller): ReturnType<Catalog['recordFiles']['open']>
+
   /** Records as a file. */
   exportDataset(request: ExportRequest, caller: Caller): Promise<PlannedFile>
   /** Records as a file in the form of the Search API v1. */
@@ -131,6 +134,8 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     findDataset: (id, caller) => findDataset(id, caller, context),
     openFile: async (datasetId, kind, fileId, caller) =>
       catalog.openFile(await findDataset(datasetId, caller, context), kind, fileId),
+    openRecordFile: async (datasetId, fileId, caller) =>
+      catalog.recordFiles.open(await findDataset(datasetId, caller, context), fileId),
     exportDataset: (request, caller) => exportDataset(request, caller, context),
     exportRecords: (request, caller) => exportRecords(request, caller, context),
     exportCatalog: (request, caller) => exportCatalog(request, caller, context),

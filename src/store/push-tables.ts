@@ -2,6 +2,7 @@
 export interface PushTables {
   push_keys: PushKeyRow
   push_receipts: PushReceiptRow
+  record_files: RecordFileRow
 }
 
 export interface PushKeyRow {
@@ -24,4 +25,17 @@ export interface PushReceiptRow {
   /** Of the body: the same key with another body is a mistake. */
   body_sha256: string
   created_ms: number
+}
+
+/** A file that came inside of a pushed record. */
+export interface RecordFileRow {
+  dataset_uid: string
+  /** The first half of `sha256`, as the value of the record has it. */
+  id: string
+  file_name: string
+  mimetype: string
+  sha256: string
+  bytes: number
+  /** When a push last had it. */
+  pushed_ms: number
 }

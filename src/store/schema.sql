@@ -556,6 +556,16 @@ CREATE TABLE "received_items" (
   "missing_relations" text,
   constraint "received_items_pk" primary key ("workspace_id", "origin_portal_id", "origin_item_id"));
 
+CREATE TABLE "record_files" (
+  "dataset_uid" text not null references "datasets" ("uid") on delete cascade,
+  "id" text not null,
+  "file_name" text not null,
+  "mimetype" text not null,
+  "sha256" text not null,
+  "bytes" bigint not null,
+  "pushed_ms" bigint not null,
+  constraint "record_files_pk" primary key ("dataset_uid", "id"));
+
 CREATE TABLE "recovery_codes" (
   "username" text not null references "users" ("username") on delete cascade,
   "sha256" text not null,

@@ -238,7 +238,10 @@ describe('on a free home', () => {
     const loaded = await loggia('import', file, '--id', 'days', '--schema', schema, '--null-rejected')
     assert.deepEqual(
       [loaded.code, loaded.stderr],
-      [0, 'days: 2 cells that did not fit the type of their fields became null.\n']
+      [
+        0,
+        'days: 2 cells that did not fit the type of their fields became null, the first in line 3 of column id: "two".\n'
+      ]
     )
   })
 

@@ -186,6 +186,23 @@ test('rss has the newest first, unless it is asked for otherwise, in both versio
   assert.deepEqual(await links('/catalog/exports/rss', { limit: 1 }), ['nothing'])
 })
 
+test('a feed names its own address, with what chose its datasets and without a key', async () => {
+  const self = async (query: Record<string, string>) =>
+    /<atom:link href="([^"]*)"/
+      .exec((await portal.get('/catalog/exports/rss', query)).text)?.[1]
+      ?.replaceAll('&amp;', '&')
+  const feed = `${portal.url}/api/explore/v2.1/catalog/exports/rss`
+  assert.equal(await self({}), feed)
+  const secret = await portal.town(async ({ keys }) => (await keys.create('reader')).secret)
+  const chosen = await self({ where: "dataset_id = 'places'", limit: '1', apikey: secret })
+  assert.deepEqual(
+    [chosen?.split('?')[0], Object.fromEntries(new URL(chosen ?? '').searchParams)],
+    [feed, { where: "dataset_id = 'places'", limit: '1' }]
+  )
+  const again = await (await fetch(chosen as string)).text()
+  assert.equal(again.match(/<item>/g)?.length, 1)
+})
+
 test('data.json is ASCII on the wire', async () => {
   const { bytes } = await portal.get('/catalog/exports/data.json')
   assert.ok(bytes.every((byte) => byte < 0x80))

@@ -112,6 +112,33 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
     assert.deepEqual([other.status, other.body['error_code']], [400, 'push/key-reused'])
   })
 
+  test('a file inside of a record is kept, and readers get it by the address in the record', async () => {
+    const fields = [
+      { name: 'spot', type: 'text', annotations: { id: true } },
+      { name: 'photo', type: 'file' }
+    ]
+    await portal.import('spots.csv', 'spot,photo\na,https://x.org/a.jpg\n', { datasetId: 'spots', schema: { fields } })
+    const key = await portal.pushKey('spots')
+    const content = Buffer.from('a picture').toString('base64')
+    const record = { spot: 'b', photo: { content, 'content-type': 'image/png' } }
+    assert.deepEqual(await send(JSON.stringify(record), { key, dataset: 'spots' }), {
+      status: 200,
+      body: { status: 'OK' }
+    })
+    const { results } = await portal.json('/catalog/datasets/spots/records', { order_by: 'spot' })
+    const { photo } = results[1]
+    assert.equal(photo.url, `${portal.url}/api/explore/v2.1/catalog/datasets/spots/files/${photo.id}`)
+    assert.deepEqual([photo.format, photo.filename], ['png', `${photo.id}.png`])
+    const file = await fetch(photo.url)
+    assert.deepEqual(
+      [file.status, file.headers.get('content-type'), file.headers.get('content-disposition'), await file.text()],
+      [200, 'image/png', `attachment; filename="${photo.filename}"`, 'a picture']
+    )
+    assert.equal((await portal.get(`/catalog/datasets/spots/files/${'0'.repeat(32)}`)).status, 404)
+    const { body } = await send('{"spot": "c", "photo": {"content": "?"}}', { key, dataset: 'spots' })
+    assert.match(body['message']!, /the file in photo is not valid, its content is not base64/)
+  })
+
   test('wrong keys and bodies are refused with a sentence', async () => {
     const wrong: readonly (readonly [string, Sent, number, string])[] = [
       ['{}', { key: 'f'.repeat(56) }, 401, 'push/bad-key'],

@@ -143,6 +143,101 @@ test('a system that is not known, and several in one file, refuse the load with 
   )
 })
 
+const box = (west: number, south: number, east: number, north: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south]
+    ]
+  ]
+})
+const typesOf = ({ fields }: ImportSummary) => fields.map(({ name, type }) => [name, type])
+
+test('a record whose geometry is nowhere on earth is empty and reported with its line; the others keep their map', async () => {
+  const lines = (features: object[]) => features.map((each) => JSON.stringify(each)).join('\n')
+  for (const [good, type, bad] of [
+    [point(2, 48), 'geo_point_2d', point(2, 95)],
+    [point(2, 48), 'geo_point_2d', point(652_469, 6_862_035)],
+    [box(1, 1, 2, 2), 'geo_shape', box(500, 1, 501, 2)],
+    [
+      box(1, 1, 2, 2),
+      'geo_shape',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1, 1],
+            [2, 2]
+          ]
+        ]
+      }
+    ]
+  ] as const) {
+    const summary = await load(lines([feature(good), feature(bad), feature(good)]))
+    assert.deepEqual(typesOf(summary), [
+      ['n', 'int'],
+      [type, type]
+    ])
+    assert.deepEqual(
+      (await lab.records(summary)).map((record) => record[type] === null),
+      [false, true, false]
+    )
+    const { rejects, notes } = summary
+    assert.deepEqual([rejects.count, rejects.first[0]?.line], [1, 2])
+    assert.deepEqual(
+      notes.map(({ code }) => code),
+      ['no-degrees']
+    )
+    assert.match(
+      notes[0]!.message,
+      /is empty in 1 of 3 records, .*the first in line 2: .*Correct them in the file, or --crs/
+    )
+  }
+})
+
+test('data from 0 to 360 degrees lie where they are: points and shapes are turned, shapes across the date line cut', async () => {
+  const points = await load(collection([feature(point(190.25, 5)), feature(point(2, 48)), feature(point(359.5, -5))]))
+  assert.deepEqual(typesOf(points)[1], ['geo_point_2d', 'geo_point_2d'])
+  assert.deepEqual(
+    (await lab.records(points)).map((record) => record['geo_point_2d']),
+    [
+      { lon: -169.75, lat: 5 },
+      { lon: 2, lat: 48 },
+      { lon: -0.5, lat: -5 }
+    ]
+  )
+  const shapes = await load(
+    collection([feature(box(170, 0, 190, 10)), feature(box(200, 0, 210, 10)), feature(box(1, 1, 2, 2))])
+  )
+  assert.deepEqual(typesOf(shapes)[1], ['geo_shape', 'geo_shape'])
+  assert.deepEqual(
+    shapes.notes.map(({ code, count }) => [code, count]),
+    [['turned', 2]]
+  )
+  const found = (await lab.records(shapes)) as { geo_shape: { geometry: { type: string; coordinates: unknown[] } } }[]
+  assert.deepEqual(
+    found.map(({ geo_shape: { geometry } }) => geometry.type),
+    ['MultiPolygon', 'Polygon', 'Polygon']
+  )
+  assert.match(JSON.stringify(found[1]), /-160/)
+  const csv = await lab.import(await lab.file('grid.csv', 'lat,lon,n\n10,0.5,1\n10,190.5,2\n10,350,3\n'))
+  assert.deepEqual(
+    (await lab.records(csv)).map((record) => (record['geo_point_2d'] as { lon: number }).lon),
+    [0.5, -169.5, -10]
+  )
+  const schema = {
+    fields: [{ name: 'shape', type: 'geo_shape' as const, source: 'wkt', values: { notation: 'wkt' as const } }]
+  }
+  const wkt = await lab.import(await lab.file('a.csv', 'wkt;n\n"LINESTRING (170 0, 190 10)";1\n'), {
+    schema: { version: 2, ...schema }
+  })
+  assert.match(JSON.stringify(await lab.records(wkt)), /MultiLineString/)
+})
+
 test('projected numbers without a system do not become places or texts called like one; the notice says what helps', async () => {
   const [, x, y] = IN_SYSTEMS[0]
   const summary = await load(collection([feature(point(2, 48)), feature(point(x, y))]))

@@ -82,7 +82,7 @@ const WRONG: readonly (readonly [lat: string, lon: string])[] = [
   ['x', '7'],
   ['46', '7 E'],
   ['90.1', '0'],
-  ['0', '-180.5'],
+  ['0', '-360.5'],
   ['1e400', '0'],
   ['nan', '0'],
   ['0', 'inf'],

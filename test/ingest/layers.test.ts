@@ -651,6 +651,13 @@ test('XML: the outermost element that repeats, or the named one; attributes, lis
     { id: 1, name: 'A', tag: ['x', 'y'], price: '{"@unit":"€","#text":"5"}' },
     { id: 2, name: 'B <', tag: null, price: '{"@unit":"€","#text":"7.5"}' }
   ])
+  const repeated = `<list><a><tag>x</tag></a><a><tag>y</tag><tag>5</tag></a><a><tag>[z</tag></a><a/></list>`
+  assert.deepEqual((await imported('a.xml', repeated)).records, [
+    { tag: ['x'] },
+    { tag: ['y', '5'] },
+    { tag: ['[z'] },
+    { tag: null }
+  ])
   assert.deepEqual((await imported('a.xml', xml, { records: 'book.price' })).records, [
     { unit: '€', value: 5 },
     { unit: '€', value: 7.5 }

@@ -42,14 +42,14 @@ function matches({ mode, text }: FullText, texts: readonly string[], numbers: re
     case 'words':
       return every(
         wantedWords(text),
-        ({ word, prefix }) => words.some((each) => (prefix ? each.startsWith(word) : each === word)) || isNumber(word)
+        ({ word, prefix }) => words.some((each) => (prefix ? begins(each, word) : each === word)) || isNumber(word)
       )
     case 'search':
       return every(
         splitWords(text),
         (term, place, last) =>
           words.some((word) =>
-            place === last ? word.startsWith(term) : editDistance(word, term) <= allowedEdits(term)
+            place === last ? begins(word, term) : editDistance(word, term) <= allowedEdits(term)
           ) || isNumber(term)
       )
   }
@@ -88,9 +88,17 @@ function hasPhrasePrefix(words: readonly string[], wanted: readonly string[]): b
   return words.some((_, start) =>
     wanted.every((term, place) => {
       const word = words[start + place]
-      return place === wanted.length - 1 ? word?.startsWith(term) : word === term
+      return place === wanted.length - 1 ? word !== undefined && begins(word, term) : word === term
     })
   )
+}
+
+/** A sigma at the end of the beginning may be that of a whole word, or of one that goes on. */
+function begins(word: string, beginning: string): boolean {
+  const unfinished = /^(.*)[σς]$/su.exec(beginning)
+  return unfinished === null
+    ? word.startsWith(beginning)
+    : word.startsWith(`${unfinished[1]}σ`) || word.startsWith(`${unfinished[1]}ς`)
 }
 
 /** Levenshtein's distance over code points. */

@@ -72,6 +72,33 @@ test('a dataset has feeds of its changes and a picture for cards; private ones h
     assert.equal((await portal.get(`//explore/dataset/canary/${path}`)).status, 404, path)
 })
 
+test('exported catalogs lead people to pages, and have the name that administrators gave the portal', async () => {
+  const read = (format: string) => portal.get(`/catalog/exports/${format}`)
+  const before = await read('rss')
+  assert.match(before.text, /<channel>\n<title>Open data<\/title>/)
+  const links = [...before.text.matchAll(/<link>([^<]*)<\/link>/g)].map(([, href]) => href as string)
+  const locations = [...(await read('sitemap')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, href]) => href as string)
+  const landing = JSON.parse((await read('data.json')).text).dataset.map(
+    (each: { landingPage: string }) => each.landingPage
+  )
+  for (const pages of [links.slice(1), locations, landing])
+    assert.deepEqual(
+      pages.toSorted(),
+      ['harbours', 'roads'].map((id) => `${origin}/explore/dataset/${id}/information/`)
+    )
+  await call(portal, '/portals/self/update', {
+    name: 'Town of Ardent',
+    description: '<p>What the town <b>knows</b></p>'
+  })
+  const etag = before.headers.get('etag') ?? ''
+  const after = await portal.get('/catalog/exports/rss', {}, { headers: { 'if-none-match': etag } })
+  assert.equal(after.status, 200)
+  assert.match(
+    after.text,
+    /<channel>\n<title>Town of Ardent<\/title>[^]*?<description>What the town knows<\/description>/
+  )
+})
+
 test('security.txt names a contact that the operator set, and is missing until then', async () => {
   assert.equal((await portal.get('//.well-known/security.txt')).status, 404)
 })

@@ -240,8 +240,16 @@ export const SETTINGS = {
     'Address of raster tiles that maps offer as a background, such as `https://tiles.example/{z}/{x}/{y}.png`. Visitors’ browsers ask it. Without it: only the background that Loggia draws itself.'
   ),
   mapTilesAttribution: set(text, '', 'Whose tiles they are; maps show it.'),
-  portalTitle: set(text, 'Open data', 'Title of the start page, and of the exported catalog.'),
-  portalDescription: set(text, 'Datasets that everybody may use.', 'Description of the catalog.'),
+  portalTitle: set(
+    text,
+    'Open data',
+    'Title of the start page, and of the exported catalog, until administrators name the portal.'
+  ),
+  portalDescription: set(
+    text,
+    'Datasets that everybody may use.',
+    'Description of the catalog, until administrators describe the portal.'
+  ),
   portalPublisher: set(text, 'Open data portal', 'Publisher of the catalog, and of datasets that name none.'),
   portalLanguage: set(oneOf(LANGUAGES), 'en', 'Language of these texts, and of datasets that say none.'),
   portalEmail: optional(
@@ -251,7 +259,7 @@ export const SETTINGS = {
   portalLicense: optional(text, 'Licence of the catalog itself: an address, or a name such as CC BY 4.0.'),
   datasetPage: optional(
     httpUrl,
-    'URL of a dataset’s web page, with {id} in it, for catalogs that others harvest. Without it they link to the API.'
+    'URL of a dataset’s web page, with {id} in it, for catalogs that others harvest. Without it they link to the page on this portal.'
   ),
   dcatApProfiles: set(listOf(DCAT_PROFILES), [], 'National profiles of DCAT-AP for exports of the catalog.'),
   dcatApThemes: set(

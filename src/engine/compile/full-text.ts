@@ -5,7 +5,7 @@ import { foldedWords, spacedWords } from '../layout.ts'
 import { scalarSql } from './expression.ts'
 import { allOf, anyOf } from './junction.ts'
 import type { Scope } from './scope.ts'
-import { type Term, termsOf } from './terms.ts'
+import { beginningsOf, type Term, termsOf } from './terms.ts'
 
 /**
  * SQL of a full-text condition (ODSQL-search). The words of the whole record have an index; fields are checked in
@@ -72,7 +72,7 @@ function fieldTermSql(field: FieldReference, term: Term, scope: Scope): string {
 /** A term in words that stand in a row with blanks between them. */
 function wordsTermSql(words: string, { word, match }: Term, scope: Scope): string {
   if (match === 0) return `hasAllTokens(${words}, [${scope.bindings.bind(word, 'String')}])`
-  if (match === 'prefix') return `position(concat(' ', ${words}), ${scope.bindings.bind(` ${word}`, 'String')}) > 0`
+  if (match === 'prefix') return standsIn(words, ` ${word}`, scope)
   const wanted = scope.bindings.bind(word, 'String')
   return `arrayExists(_t -> editDistanceUTF8(_t, ${wanted}) <= ${match}, tokens(${words}, 'splitByNonAlpha'))`
 }
@@ -95,14 +95,21 @@ function phraseSql(
   everywhere: boolean,
   scope: Scope
 ): string {
-  const phrase = scope.bindings.bind(` ${terms.map(({ word }) => word).join(' ')}`, 'String')
-  const stands = (text: string): string => `position(concat(' ', ${spacedWords(text)}), ${phrase}) > 0`
+  const phrase = ` ${terms.map(({ word }) => word).join(' ')}`
+  const stands = (text: string): string => standsIn(spacedWords(text), phrase, scope)
   const inField = (field: FieldReference): string =>
     field.list ? `arrayExists(_v -> ${stands('_v')}, ${quoteIdentifier(columnOf(field))})` : stands(textOf(field))
   const found = anyOf(fields.filter(hasText).map(inField))
   return everywhere || fields.every(isSearchable)
     ? allOf([...terms.map((term) => indexedTermSql(term, scope)), found])
     : found
+}
+
+/** Whether a blank and the words of a text, the last of them perhaps unfinished, stand in words with a blank before them. */
+function standsIn(words: string, text: string, { bindings }: Scope): string {
+  return anyOf(
+    beginningsOf(text).map((beginning) => `position(concat(' ', ${words}), ${bindings.bind(beginning, 'String')}) > 0`)
+  )
 }
 
 function startsWithSql(field: FieldReference, text: string, { bindings }: Scope): string {

@@ -32,6 +32,21 @@ function wordOrPrefix(found: string): Term {
   return found.endsWith('*') ? { word: found.slice(0, -1), match: 'prefix' } : { word: found, match: 0 }
 }
 
+/** The letter of Greek that has another form at the end of a word. */
+const SIGMAS = ['σ', 'ς'] as const
+
+/**
+ * The beginnings that a text which may be unfinished stands for: a sigma at its end may be that of a whole word or of a
+ * word that goes on.
+ */
+export function beginningsOf(text: string): readonly string[] {
+  return endsInSigma(text) ? SIGMAS.map((sigma) => text.slice(0, -1) + sigma) : [text]
+}
+
+export function endsInSigma(text: string): boolean {
+  return SIGMAS.some((sigma) => text.endsWith(sigma))
+}
+
 /** ODSQL-search-2: two edits in terms longer than five characters, one in those longer than two. */
 function allowedEdits(word: string): 0 | 1 | 2 {
   const length = [...word].length

@@ -129,6 +129,20 @@ export const CONDITIONS = [
     assert.deepEqual(await matching(engine, not(words('words', 'elan'))), [2, 4, 5])
   }),
 
+  behaviour(
+    'a sigma at the end of the beginning of a word is that of a whole word or of one that goes on',
+    async (engine) => {
+      for (const typed of ['ΟΔΟΣ', 'οδοσ', 'οδός']) {
+        assert.deepEqual(await matching(engine, words('search', typed)), [4, 5], typed)
+        assert.deepEqual(await matching(engine, words('suggest', typed)), [4, 5], typed)
+        assert.deepEqual(await matching(engine, words('words', `${typed}*`)), [4, 5], typed)
+        assert.deepEqual(await matching(engine, words('search', typed, 'default.title')), [4, 5], typed)
+      }
+      assert.deepEqual(await matching(engine, words('suggest', 'μια οδοσ')), [5])
+      assert.deepEqual(await matching(engine, words('words', 'οδος')), [5])
+    }
+  ),
+
   behaviour('full text in named fields searches each of them separately', async (engine) => {
     assert.deepEqual(await matching(engine, words('words', 'blue', 'tags')), [1, 3])
     assert.deepEqual(await matching(engine, words('words', 'blue', 'name')), [])

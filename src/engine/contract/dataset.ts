@@ -69,7 +69,8 @@ const ROWS: readonly Readonly<Record<string, unknown>>[] = [
     born: '2299-12-31',
     seen: '1969-12-31 23:59:59',
     place: [179.95, -16.5],
-    area: '{"type":"Point","coordinates":[2,2]}'
+    area: '{"type":"Point","coordinates":[2,2]}',
+    'default.title': 'ΟΔΟΣΤΡΩΜΑ'
   },
   // A word that begins like another, equal prices.
   {
@@ -82,7 +83,8 @@ const ROWS: readonly Readonly<Record<string, unknown>>[] = [
     born: '2020-03-01',
     seen: '2024-03-31 01:30:00',
     place: [-179.95, -16.5],
-    area: '{"type":"MultiPoint","coordinates":[[5,5],[50,50]]}'
+    area: '{"type":"MultiPoint","coordinates":[[5,5],[50,50]]}',
+    'default.title': 'Μια οδός'
   }
 ]
 

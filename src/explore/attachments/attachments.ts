@@ -19,6 +19,18 @@ export const getAttachments = handling([], async ({ path, caller, origin, api },
   return jsonAnswer({ links, attachments })
 })
 
+/** A file that is the value of a record, as it was pushed. */
+export const getRecordFile = handling([], async ({ path, caller }, _values, records) => {
+  const { file, content } = await records.openRecordFile(path.dataset_id ?? '', path.resource_id ?? '', caller)
+  const headers = {
+    'content-type': file.mimetype,
+    'content-length': String(file.bytes),
+    'content-disposition': contentDisposition(file.fileName),
+    etag: `"${file.sha256}"`
+  }
+  return { status: 200, headers, body: content, compressible: false }
+})
+
 /** An attachment or alternative export as it was given. */
 export function getFile(kind: DatasetFile['kind']) {
   return handling([], async ({ path, caller }, _values, records) => {

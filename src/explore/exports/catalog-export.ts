@@ -3,6 +3,7 @@ import { EXPORT_DEFAULTS } from '#records'
 import type { DatasetOptions } from '../catalog/dataset-object.ts'
 import { datasetText } from '../catalog/dataset-text.ts'
 import { handling } from '../endpoint.ts'
+import type { LinkBase } from '../links.ts'
 import { fileAnswer } from './file-answer.ts'
 import { CSV_PARAMETERS, FILE_PARAMETERS, fileRequest } from './file-request.ts'
 import { readCatalogFormat } from './read-format.ts'
@@ -36,6 +37,7 @@ export const exportCatalog = handling(
             {
               ...request,
               format: format.name,
+              self: ownAddress(context.linkBase(), request),
               includeExports: values.include_exports,
               useLabelsInExports: values.use_labels_in_exports
             },
@@ -44,3 +46,14 @@ export const exportCatalog = handling(
     return fileAnswer(file, values, context, records)
   }
 )
+
+/** The request's own address, without its credentials. */
+function ownAddress(
+  { address, parameters }: LinkBase,
+  { limit, offset }: { readonly limit?: number | undefined; readonly offset: number }
+): string {
+  const all = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]))
+  if (limit !== undefined) all.set('limit', String(limit))
+  if (offset > 0) all.set('offset', String(offset))
+  return all.size === 0 ? address : `${address}?${all}`
+}

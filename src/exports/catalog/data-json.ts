@@ -52,7 +52,7 @@ function entryOf(described: DatasetDescription): Record<string, unknown> {
     identifier: id,
     title: titles[0]?.text,
     description: descriptions[0]?.text,
-    keyword: some(own(described)),
+    keyword: keywordsOf(described),
     theme: some([...new Set(described.ownThemes)]),
     modified: modified ?? issued ?? undefined,
     issued: issued ?? undefined,
@@ -106,8 +106,14 @@ function distributionOf({ title, description, address, format, mimetype }: Catal
   }
 }
 
-function own({ keywords, lang }: DatasetDescription): string[] {
-  return keywords.filter((keyword) => keyword.lang === lang).map((keyword) => keyword.text)
+/**
+ * The schema requires one, and a harvester refuses a dataset without: keywords in the dataset's language, else in any, else
+ * its themes, else its title.
+ */
+function keywordsOf({ keywords, lang, ownThemes, titles }: DatasetDescription): readonly string[] {
+  const texts = (of: typeof keywords): string[] => of.map(({ text }) => text)
+  const choices = [texts(keywords.filter((keyword) => keyword.lang === lang)), texts(keywords), ownThemes]
+  return [...new Set(choices.find((each) => each.length > 0) ?? texts(titles.slice(0, 1)))]
 }
 
 function some<Item>(items: readonly Item[]): readonly Item[] | undefined {

@@ -11,6 +11,8 @@ export interface CatalogPortal {
   readonly origin: string
   /** Where the Explore API begins. */
   readonly api: string
+  /** This file, with what chose its datasets. */
+  readonly self: string
   readonly title: string
   readonly description: string
   readonly publisher: string

@@ -5,18 +5,16 @@ import { instantOf } from './instants.ts'
 
 /** RSS 2.0: an item per dataset, with words of its description. */
 export const writeRss: CatalogWriter = (portal) => ({
-  opening: () => {
-    const self = `${portal.api}/catalog/exports/rss`
-    return [
+  opening: () =>
+    [
       `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">\n<channel>\n`,
       element('title', portal.title),
       element('link', `${portal.origin}/`),
       element('description', portal.description || portal.title),
       element('language', portal.lang),
       dateElement('lastBuildDate', instantOf(portal.modified) ?? null),
-      `<atom:link href="${escapeAttribute(self)}" rel="self" type="application/rss+xml"/>\n`
-    ].join('')
-  },
+      `<atom:link href="${escapeAttribute(portal.self)}" rel="self" type="application/rss+xml"/>\n`
+    ].join(''),
   dataset: (described) => itemOf(described),
   between: '',
   closing: () => '</channel>\n</rss>\n'

@@ -3,6 +3,7 @@ import type { CatalogParts } from './catalog-parts.ts'
 import { cleanText } from './clean-text.ts'
 import { describeDataset } from './describe-dataset.ts'
 import type { CatalogDataset, CatalogPortal, Remark } from './described.ts'
+import { plainWords } from './plain-words.ts'
 import { DESCRIBING_FORMATS } from './writers.ts'
 
 export interface CatalogContent {
@@ -36,7 +37,7 @@ export function* writeCatalog(format: string, content: CatalogContent): Generato
 
 function withCleanTexts(portal: CatalogPortal): CatalogPortal {
   const { title, description, publisher } = portal
-  return { ...portal, title: cleanText(title), description: cleanText(description), publisher: cleanText(publisher) }
+  return { ...portal, title: cleanText(title), description: plainWords(description), publisher: cleanText(publisher) }
 }
 
 function pieceOf(dataset: CatalogDataset, parts: CatalogParts, { portal, remark, failed }: CatalogContent): string {

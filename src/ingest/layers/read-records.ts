@@ -4,6 +4,8 @@ import type { CellKind } from '../reading/readings.ts'
 export interface RecordColumn {
   readonly label: string
   readonly kind: CellKind
+  /** Of a list: some cells are the text of a single element. */
+  readonly singles?: true
   /** Shape and point of a record stand beside each other until the end of the file decides. */
   readonly leftOut: boolean
 }

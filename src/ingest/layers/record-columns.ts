@@ -42,7 +42,15 @@ export class RecordColumns {
     this.#kinds[place]!.add(kind)
   }
 
-  list(): { readonly label: string; readonly kind: CellKind }[] {
-    return this.#labels.map((label, place) => ({ label, kind: commonKind(this.#kinds[place]!) }))
+  list(): { readonly label: string; readonly kind: CellKind; readonly singles?: true }[] {
+    return this.#labels.map((label, place) => {
+      const kinds = this.#kinds[place]!
+      return isListedOnce(kinds) ? { label, kind: 'list', singles: true } : { label, kind: commonKind(kinds) }
+    })
   }
+}
+
+/** An element of XML that repeats in one record is a list in all of them. */
+function isListedOnce(kinds: ReadonlySet<CellKind>): boolean {
+  return kinds.size === 2 && kinds.has('list') && kinds.has('any')
 }

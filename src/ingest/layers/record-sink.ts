@@ -184,9 +184,8 @@ export class RecordSink {
   async finish(): Promise<{ readonly columns: RecordColumn[]; readonly notes: ReadNote[] }> {
     await this.#send()
     const leftOut = leftOutColumns(this.#seen, this.#projects)
-    const columns = this.columns.list().map(({ label, kind }, place) => ({
-      label,
-      kind,
+    const columns = this.columns.list().map((column, place) => ({
+      ...column,
       leftOut: (place === this.#shape && leftOut.shape) || (place === this.#point && leftOut.point)
     }))
     return { columns, notes: this.#listNotes() }
@@ -219,8 +218,8 @@ export class RecordSink {
       return this.put(place, 'shape', JSON.stringify(value))
     if (!Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null))
       return this.put(place, 'json', JSON.stringify(value))
-    const texts = value.filter((each) => each !== null && each !== undefined).map(String)
-    if (texts.length > 0) this.put(place, 'list', JSON.stringify(texts.map((text) => text.toWellFormed())))
+    if (value.some((each) => each !== null && each !== undefined))
+      this.put(place, 'list', `[${value.map(elementText)}]`)
     else this.columns.sawKind(place, 'list')
   }
 
@@ -239,4 +238,11 @@ export class RecordSink {
     this.#batchText = 0
     await this.#options.send(this.#batch.take(), columns)
   }
+}
+
+/** As a JSON file has it. */
+function elementText(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.toWellFormed())
+  if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : 'null'
+  return value === null || value === undefined ? 'null' : String(value)
 }

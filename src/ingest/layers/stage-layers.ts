@@ -21,8 +21,8 @@ export async function stageLayers(
   await table.finish(read.columns.length)
   if (read.rows === 0)
     throw ingestError('ingest/empty', `${source.name} has no records.`, { details: { name: source.name } })
-  const columns = read.columns.flatMap(({ label, kind, leftOut }, place) =>
-    leftOut ? [] : [{ column: stagedColumn(place), label, kind }]
+  const columns = read.columns.flatMap(({ leftOut, ...column }, place) =>
+    leftOut ? [] : [{ column: stagedColumn(place), ...column }]
   )
   return {
     staging: { table: table.name, columns, nullable: true, rows: read.rows },

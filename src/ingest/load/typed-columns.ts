@@ -56,7 +56,7 @@ export function typedValue(staging: Staging, read: ReadField): string {
   const x = trimmedText(staging, read.column)
   const [first, second] = read.reading.values(x)
   const value = second === undefined ? first! : `tuple(${first!}, ${second})`
-  if (!read.explicit || (read.misfits ?? 0) === 0) return value
+  if ((read.misfits ?? 0) === 0) return value
   const nothing = second === undefined ? 'NULL' : 'tuple(NULL, NULL)'
   return `if(${x} = '' OR ${reads(read.reading, x)}, ${value}, ${nothing})`
 }

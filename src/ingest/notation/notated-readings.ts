@@ -1,5 +1,5 @@
 import type { FieldType, ValueNotation } from '#schema'
-import { GEOJSON, LAT_LON, LON_LAT } from '../reading/geometry.ts'
+import { GEOJSON, LON_LAT, SAID_LAT_LON } from '../reading/geometry.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import { dateReadings } from './date-notation.ts'
@@ -28,7 +28,7 @@ export function notatedReadings(type: FieldType, notation: ValueNotation = {}): 
       return notation.true === undefined ? readingsOfType(type) : [flagReading(notation)]
     case 'geo_point_2d':
       if (notation.notation === 'lon,lat') return [LON_LAT]
-      return notation.notation === undefined ? readingsOfType(type) : [{ ...LAT_LON, whole: () => '1' }]
+      return notation.notation === undefined ? readingsOfType(type) : [SAID_LAT_LON]
     case 'geo_shape':
       return notation.notation === undefined ? readingsOfType(type) : [GEOJSON]
     case 'text':

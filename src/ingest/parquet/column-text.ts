@@ -51,7 +51,7 @@ function conversion(type: string): Conversion {
   if (type === 'String') return { kind: 'string', text: (x) => `if(isValidUTF8(${x}), ${x}, base64Encode(${x}))` }
   if (type.startsWith('FixedString')) return { kind: 'string', text: (x) => `lower(hex(${x}))` }
   if (type.startsWith('Array(') && !/^(Array|Tuple|Map)\(/.test(elementType(type)))
-    return { kind: 'list', text: listText }
+    return { kind: 'list', text: listText(type) }
   if (isLonLat(type))
     return {
       kind: 'point',
@@ -65,9 +65,16 @@ function elementType(type: string): string {
   return plainType(type.slice('Array('.length, -1))
 }
 
-/** A JSON array of strings; nulls are left out, an empty list is null. */
-function listText(x: string): string {
-  return `nullIf(toJSONString(arrayMap(v -> toString(assumeNotNull(v)), arrayFilter(v -> isNotNull(v), ${x}))), '[]')`
+/**
+ * A JSON array as a JSON file has it: numbers and booleans are not texts. An empty list is null, and so is one of nulls only.
+ * Elements of other types are their texts.
+ */
+function listText(type: string): (x: string) => string {
+  const element = elementType(type)
+  const isJson = /^(String|Bool|U?Int\d+|Float\d+|Decimal.*)$/.test(element)
+  const text = (x: string): string =>
+    isJson ? `toJSONString(${x})` : `toJSONString(arrayMap(v -> if(isNull(v), NULL, toString(v)), ${x}))`
+  return (x) => `if(arrayExists(v -> isNotNull(v), ${x}), ${text(x)}, NULL)`
 }
 
 /** As our own export writes points. */

@@ -3,16 +3,18 @@ import { ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { GeometryError, parseWkb, withoutEmptyParts } from '#geometry'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext } from '../context.ts'
+import { mostlyFits } from '../mostly-fits.ts'
 import { replaceColumn } from '../replace-column.ts'
 import { RowBatch } from '../row-batch.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { dropStaging } from '../staging.ts'
-import { EAST, NORTH } from '../world-edge.ts'
+import { FURTHEST, NORTH } from '../world-edge.ts'
 
 /** Little-endian WKB of a two-dimensional point, in hexadecimal. */
 const IS_POINT = (x: string): string => `startsWith(${x}, '0101000000') AND length(${x}) = 42`
-/** Rounding carries the edge of the world a little further, as for every other place. */
-const IS_IN_WORLD = (x: string): string => `abs(${ordinate(x, 11)}) <= ${EAST} AND abs(${ordinate(x, 27)}) <= ${NORTH}`
+const IS_IN_WORLD = (x: string): string =>
+  `abs(${ordinate(x, 11)}) <= ${FURTHEST} AND abs(${ordinate(x, 27)}) <= ${NORTH}`
+const IS_EMPTY = (x: string): string => `isNaN(${ordinate(x, 11)})`
 const ordinate = (x: string, from: number): string =>
   `reinterpretAsFloat64(unhex(substring(assumeNotNull(${x}), ${from}, 16)))`
 
@@ -66,8 +68,8 @@ async function convert(staging: Staging, column: StagedColumn, context: ReadCont
 }
 
 /**
- * Numbers that are not degrees are points only in a system that can be converted to degrees; else they stay what the file
- * says, as JSON.
+ * Numbers that are not degrees are points only in a system that can be converted to degrees, or when they are a few by
+ * mistake; else they stay what the file says, as JSON.
  */
 async function holdsOnlyPoints(
   { table }: Staging,
@@ -76,11 +78,14 @@ async function holdsOnlyPoints(
 ): Promise<boolean> {
   const system = systemOf(crs ?? 'CRS84')
   const inWorld = system.kind === 'epsg' ? '1' : IS_IN_WORLD(x)
-  const [row] = await loader.select<{ other: string }>({
-    sql: `SELECT countIf(isNotNull(${x}) AND NOT (${IS_POINT(x)} AND ${inWorld})) AS other FROM ${quoteIdentifier(table)}`,
+  const filled = `isNotNull(${x})`
+  const [row] = await loader.select<{ points: string; other: string; outside: string }>({
+    sql:
+      `SELECT countIf(${filled}) AS points, countIf(${filled} AND (NOT (${IS_POINT(x)}) OR ${IS_EMPTY(x)})) AS other, ` +
+      `countIf(${filled} AND NOT (${inWorld})) AS outside FROM ${quoteIdentifier(table)}`,
     ...(signal && { signal })
   })
-  return Number(row!.other) === 0
+  return Number(row!.other) === 0 && mostlyFits(Number(row!.outside), Number(row!.points))
 }
 
 const PAGE_ROWS = 5_000

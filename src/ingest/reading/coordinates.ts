@@ -1,4 +1,5 @@
-import { EAST, NORTH } from '../world-edge.ts'
+import { FURTHEST, NORTH } from '../world-edge.ts'
+import { turnedLongitude } from './geometry.ts'
 import type { Reading } from './reading.ts'
 
 /** Stands between the two cells; no number holds it. */
@@ -25,8 +26,8 @@ function readingWith(point: '.' | ',', name: string): Reading {
     type: 'geo_point_2d',
     glance: /;/,
     test: (x) =>
-      `match(${x}, '^${number(point)}${BETWEEN} ${number(point)}$') AND abs(${latitude(x)}) <= ${NORTH} AND abs(${longitude(x)}) <= ${EAST}`,
-    values: (x) => [longitude(x), latitude(x)]
+      `match(${x}, '^${number(point)}${BETWEEN} ${number(point)}$') AND abs(${latitude(x)}) <= ${NORTH} AND abs(${longitude(x)}) <= ${FURTHEST}`,
+    values: (x) => [turnedLongitude(longitude(x)), latitude(x)]
   }
 }
 
@@ -38,7 +39,7 @@ export const COORDINATES: readonly Reading[] = [
 
 const COORDINATE = new RegExp(`^${number('.,')}$`)
 
-/** Whether a cell of a sample could be a latitude (`NORTH`) or a longitude (`EAST`). */
+/** Whether a cell of a sample could be a latitude (`NORTH`) or a longitude (`FURTHEST`). */
 export function isCoordinate(cell: string, limit: number): boolean {
   const text = cell.trim()
   return text !== '' && COORDINATE.test(text) && Math.abs(Number(text.replace(',', '.'))) <= limit

@@ -1,20 +1,37 @@
 import { coordinatesType } from '#engine'
 import type { SimpleType } from '#geometry'
-import { EAST, NORTH } from '../world-edge.ts'
+import { EAST, FURTHEST, NORTH } from '../world-edge.ts'
 import type { Reading } from './reading.ts'
 
 const NUMBER = '-?[0-9]{1,3}(?:[.][0-9]+)?'
 const POINT = `^(${NUMBER}) ?, ?(${NUMBER})$`
 const part = (x: string, index: 1 | 2): string => `toFloat64OrNull(extractGroups(${x}, '${POINT}')[${index}])`
 
+const isPoint = (x: string, [lat, lon]: readonly [1 | 2, 1 | 2], east: number): string =>
+  `match(${x}, '${POINT}') AND abs(${part(x, lat)}) <= ${NORTH} AND abs(${part(x, lon)}) <= ${east}`
+
+/** SQL of a longitude that may count on behind the date line, between -180 and 180. */
+export function turnedLongitude(lon: string): string {
+  return `if(abs(${lon}) <= ${EAST}, ${lon}, round(${lon} - 360 * sign(${lon}), 12))`
+}
+
 /** `lat, lon`. Some number must have decimals: `48,2` is more often a number or two codes. */
 export const LAT_LON: Reading = {
   name: 'geo_point_2d lat, lon',
   type: 'geo_point_2d',
   glance: /^-?[0-9.]+ ?, ?-?[0-9.]+$/,
-  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 1)}) <= ${NORTH} AND abs(${part(x, 2)}) <= ${EAST}`,
+  test: (x) => isPoint(x, [1, 2], EAST),
   values: (x) => [part(x, 2), part(x, 1)],
   whole: (x) => `countIf(position(${x}, '.') > 0) > 0`
+}
+
+/** The same where the file or a schema says that the cells are points. */
+export const SAID_LAT_LON: Reading = {
+  name: LAT_LON.name,
+  type: 'geo_point_2d',
+  glance: LAT_LON.glance,
+  test: (x) => isPoint(x, [1, 2], FURTHEST),
+  values: (x) => [turnedLongitude(part(x, 2)), part(x, 1)]
 }
 
 /** `lon, lat`, as a schema says; never guessed. */
@@ -22,8 +39,8 @@ export const LON_LAT: Reading = {
   name: 'geo_point_2d lon, lat',
   type: 'geo_point_2d',
   glance: LAT_LON.glance,
-  test: (x) => `match(${x}, '${POINT}') AND abs(${part(x, 2)}) <= ${NORTH} AND abs(${part(x, 1)}) <= ${EAST}`,
-  values: (x) => [part(x, 1), part(x, 2)]
+  test: (x) => isPoint(x, [2, 1], FURTHEST),
+  values: (x) => [turnedLongitude(part(x, 1)), part(x, 2)]
 }
 
 const inWorld = `p -> length(p) BETWEEN 2 AND 4 AND abs(p[1]) <= ${EAST} AND abs(p[2]) <= ${NORTH}`
@@ -82,8 +99,8 @@ export const POINT_SHAPE: Reading = {
   name: 'geo_shape lat, lon',
   type: 'geo_shape',
   glance: LAT_LON.glance,
-  test: LAT_LON.test,
+  test: SAID_LAT_LON.test,
   values: (x) => [
-    `concat('{"type":"Point","coordinates":[', toString(${part(x, 2)}), ',', toString(${part(x, 1)}), ']}')`
+    `concat('{"type":"Point","coordinates":[', toString(${turnedLongitude(part(x, 2))}), ',', toString(${part(x, 1)}), ']}')`
   ]
 }

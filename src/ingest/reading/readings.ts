@@ -1,7 +1,7 @@
 import type { FieldType } from '#schema'
 import { DATES, DATETIMES, DAYS_AND_MOMENTS, ISO_DATES, ISO_DATETIMES, MIDNIGHTS, PARTIAL_DATES } from './dates.ts'
 import { ANY_FLAG, T_F, TRUE_FALSE } from './flags.ts'
-import { GEOJSON, LAT_LON, POINT_SHAPE } from './geometry.ts'
+import { GEOJSON, LAT_LON, POINT_SHAPE, SAID_LAT_LON } from './geometry.ts'
 import {
   ANY_DOUBLE,
   BLANK_GROUPED_DOUBLE,
@@ -91,7 +91,7 @@ export function guessableReadings(kind: CellKind, delimiter: string | undefined)
     case 'datetime':
       return ISO_DATETIMES
     case 'point':
-      return [{ ...LAT_LON, whole: () => '1' }]
+      return [SAID_LAT_LON]
     case 'shape':
       return [GEOJSON]
     case 'list':
@@ -128,7 +128,7 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'datetime':
       return [...DATETIMES, ...MIDNIGHTS, ...DAYS_AND_MOMENTS]
     case 'geo_point_2d':
-      return [{ ...LAT_LON, whole: () => '1' }]
+      return [SAID_LAT_LON]
     case 'geo_shape':
       return [GEOJSON, POINT_SHAPE]
   }

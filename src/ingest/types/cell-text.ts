@@ -30,6 +30,7 @@ export function keptText(staging: Staging, column: StagedColumn): string {
 
 /** The cell as it was staged, or the text computed from several. */
 function rawText(staging: Staging, column: StagedColumn): string {
+  if (column.singles === true) return listOfSingles(column.column)
   if (column.computed === undefined) return column.column
   const text = (each: StagedColumn): string =>
     withoutBlanks(staging.nullable ? `ifNull(${each.column}, '')` : each.column)
@@ -42,6 +43,11 @@ function rawText(staging: Staging, column: StagedColumn): string {
     part === undefined ? joined : `splitByString(${textLiteral(part.separator)}, ${joined})[${Math.trunc(part.index)}]`
   const found = extract === undefined ? chosen : `extract(${chosen}, ${textLiteral(extract)})`
   return staging.nullable ? `nullIf(${found}, '')` : found
+}
+
+/** The cells are nullable; a text that is itself a JSON array counts as a list. */
+function listOfSingles(x: string): string {
+  return `if(isNull(${x}) OR (startsWith(${x}, '[') AND isValidJSON(${x})), ${x}, concat('[', toJSONString(${x}), ']'))`
 }
 
 const withoutBlanks = (x: string): string => `trim(BOTH ' \t\r\n' FROM ${x})`

@@ -5,7 +5,7 @@ import type { Reading } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
-import { inferReadings } from './infer.ts'
+import { holdsPlaces, inferReadings } from './infer.ts'
 import type { Inferred } from './inferred.ts'
 import { keepTypes } from './keep-types.ts'
 import { measure } from './measure.ts'
@@ -29,7 +29,9 @@ export async function chooseReadings(
   const wanted = planned.filter((field) => field.wanted !== undefined)
   const others = planned.filter((field) => field.wanted === undefined)
   const forms = await bestForms(loader, staging, wanted, signal)
-  const open = others.filter(({ field }) => decided?.has(field.name) !== true)
+  const isDecided = ({ field, column }: PlannedField): boolean =>
+    decided?.has(field.name) === true && !holdsPlaces(column)
+  const open = others.filter((each) => !isDecided(each))
   const inferredOpen = await inferReadings(
     loader,
     staging,
@@ -38,8 +40,7 @@ export async function chooseReadings(
     signal
   )
   const guessed = others.map((each): Inferred => {
-    const reading = decided?.get(each.field.name)
-    return reading === undefined ? inferredOpen[open.indexOf(each)]! : { reading }
+    return isDecided(each) ? { reading: decided!.get(each.field.name)! } : inferredOpen[open.indexOf(each)]!
   })
   const explicit = wanted.map((each, index): ReadField => ({ ...rest(each), explicit: true, ...forms[index]! }))
   const inferred = others.map(

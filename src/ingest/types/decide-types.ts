@@ -14,6 +14,7 @@ import { planFields } from './plan.ts'
 import type { ReadField } from './read-field.ts'
 import type { TextStatistics } from './text-statistics.ts'
 import { measureTexts } from './text-statistics.ts'
+import { turnShapes } from './turn-shapes.ts'
 import { withoutVoid } from './void-columns.ts'
 
 export interface Typed {
@@ -48,8 +49,13 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, type
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
   const expressions = fields.flatMap(({ field }) => field.values?.extract ?? [])
   await requireCompilable(loader, expressions, signal)
-  const { file, planned } = await convertGeometries(staged, fields, context)
-  const found = await chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
+  const converted = await convertGeometries(staged, fields, context)
+  const choose = ({ file, planned }: typeof converted): Promise<ReadField[]> =>
+    chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
+  const asWritten = await choose(converted)
+  const turned = await turnShapes(converted.file, converted.planned, asWritten, context)
+  const { file } = turned ?? converted
+  const found = turned === undefined ? asWritten : await choose(turned)
   const read = allowTypeChanges ? found.map((each) => each.changed ?? each) : found
   const pointed =
     points === true && coordinates === undefined && (schema?.fields.length ?? 0) === 0
@@ -66,7 +72,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, type
     ),
     texts,
     rejects,
-    notes: [...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))]
+    notes: [...(turned?.notes ?? []), ...pointed.notes, ...(await noteNoDegrees(loader, file, pointed.fields, signal))]
   }
 }
 

@@ -3,14 +3,15 @@ import { isGeo } from '#schema'
 import type { Note, StagedFile } from '../context.ts'
 import { collectRejects } from '../load/rejects.ts'
 import { guessableReadings } from '../reading/readings.ts'
+import { holdsPlaces } from './infer.ts'
 import { measure } from './measure.ts'
 import type { ReadField } from './read-field.ts'
 
 const SHOWN_CHARACTERS = 100
 
 /**
- * Notices about geometries and points of the file that did not become a geometry field: why not, with the first one,
- * and what helps.
+ * Notices about geometries and points of the file that did not become a geometry field, or not in all records: why not,
+ * with the first one, and what helps.
  */
 export async function noteNoDegrees(
   loader: Loader,
@@ -19,7 +20,7 @@ export async function noteNoDegrees(
   signal: AbortSignal | undefined
 ): Promise<Note[]> {
   const failed = fields.filter(
-    ({ field, column, explicit }) => !explicit && !isGeo(field) && (column.kind === 'shape' || column.kind === 'point')
+    ({ field, column, explicit, misfits = 0 }) => !explicit && holdsPlaces(column) && (misfits > 0 || !isGeo(field))
   )
   const trials = failed.map(({ column }) => ({
     column,
@@ -43,9 +44,10 @@ export async function noteNoDegrees(
       return {
         code: 'no-degrees',
         count: misfits,
-        message:
-          `${each.column.label} did not become a geometry field but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are not geometries in longitude and latitude${place}. ` +
-          'If its coordinates are in another system, --crs EPSG:CODE says which.'
+        message: isGeo(each.field)
+          ? `${each.column.label} is empty in ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} records, which have no geometry in longitude (-360 to 360) and latitude (-90 to 90)${place}. Correct them in the file, or --crs EPSG:CODE says which system it has.`
+          : `${each.column.label} did not become a geometry field but ${each.field.type}: ${misfits.toLocaleString('en')} of ${filled.toLocaleString('en')} are not geometries in longitude and latitude${place}. ` +
+            'If its coordinates are in another system, --crs EPSG:CODE says which.'
       }
     })
   )

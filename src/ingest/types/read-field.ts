@@ -36,7 +36,7 @@ export interface ReadField {
   readonly changed?: ReadField
   /** Cells that are not empty and fit, when they were counted. */
   readonly filled?: number
-  /** Cells that are not empty and do not fit; only of explicit types. */
+  /** Cells that are not empty and do not fit; only of explicit types and of places. */
   readonly misfits?: number
   /** Cells that do not fit become null, unless none fits. */
   readonly lenient?: boolean

@@ -55,6 +55,17 @@ test('ODSQL-refine: paths with the separator of the annotation', () => {
   )
 })
 
+test('paths without a separator are refused, with what helps; times and fields with one need none', () => {
+  assert.throws(() => refine('kind:a', contextOf(), new Map([['kind', { hierarchical: true }]])), {
+    code: 'odsql/argument',
+    message: /facet\(\) of kind has hierarchical=true and no separator.*add separator="\/"/
+  })
+  assert.equal(
+    refine('path:Europe', contextOf(), new Map([['path', { hierarchical: true }]])),
+    'path=Europe: (under path "Europe" "/")'
+  )
+})
+
 test('ODSQL-refine: numbers and booleans by value; a value that there cannot be matches nothing', () => {
   assert.equal(refine('age:12'), 'age=12: (= age 12)')
   assert.equal(refine('height:2'), 'height=2: (= height 2.0)')

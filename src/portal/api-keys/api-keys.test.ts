@@ -133,3 +133,24 @@ test('a user has a hundred keys in use at most', async () => {
   const page = await portal.ask('/community/users/bob/apiKeys', { start: 76 }, { as: bob })
   assert.deepEqual([page.total, page.apiKeys.length, page.nextStart], [100, 25, -1])
 })
+
+test('of the ended keys of a user the latest hundred stay listed, and living ones all', async () => {
+  const gus = await portal.member('gus')
+  const keys = '/community/users/gus/apiKeys'
+  const living = await portal.ask(`${keys}/create`, { name: 'living' }, { as: gus })
+  const names = Array.from({ length: 103 }, (_, at) => `run ${at}`)
+  for (const name of names) {
+    portal.clock.ms += 1
+    const { id } = await portal.ask(`${keys}/create`, { name }, { as: gus })
+    await portal.ask(`${keys}/${id}/revoke`, {}, { as: gus })
+  }
+  await portal.ask(`${keys}/create`, { name: 'last', expires: portal.clock.ms + 1 }, { as: gus })
+  const shown: string[] = []
+  for (let start = 1; start > 0; ) {
+    const page = await portal.ask(keys, { start, num: 100 }, { as: gus })
+    shown.push(...page.apiKeys.map((each: { name: string }) => each.name))
+    start = page.nextStart
+  }
+  assert.deepEqual(shown, ['living', ...names.slice(3), 'last'])
+  assert.deepEqual(await audience(living.key), ['public', `key:${living.id}`, 'user:gus', 'organization'])
+})

@@ -1,6 +1,6 @@
 import { type ApiKey, countLiveKeys, type Keys, type NewKey, type Principal } from '#access'
 import { type AuditAction, recordAudit } from '#events'
-import type { Writer } from '#store'
+import type { UserRow, Writer } from '#store'
 import { badParameters, forbidden, refused, unknown } from '../pipeline/errors.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { findUser } from '../users/index.ts'
@@ -29,13 +29,20 @@ const MAX_LIVE = 100
 
 export function createOwnKeys(ground: PortalContext): OwnKeys {
   const { store, clock, keys } = ground
-  const nameOf = async (owner: string): Promise<string> => {
+  const userOf = async (owner: string): Promise<UserRow> => {
     const user = await findUser(store.db, owner)
     if (user === undefined) throw unknown('user')
-    return user.username
+    return user
+  }
+  /** Not the ended ones of an earlier user of that name. */
+  const listOf = async (owner: string): Promise<readonly ApiKey[]> => {
+    const user = await userOf(owner)
+    return (await keys.list(user.username)).filter(
+      ({ revokedMs, createdMs }) => revokedMs === null || createdMs >= user.created_ms
+    )
   }
   const find = async (owner: string, id: string): Promise<ApiKey> => {
-    const key = (await keys.list(await nameOf(owner))).find((each) => each.id === id && each.revokedMs === null)
+    const key = (await listOf(owner)).find((each) => each.id === id && each.revokedMs === null)
     if (key === undefined) throw unknown('api-key')
     return key
   }
@@ -50,9 +57,9 @@ export function createOwnKeys(ground: PortalContext): OwnKeys {
       await recordAudit(tx, [{ type: 'keys', action, subject, data: { owner, ...data } }], clock.now())
     }
   return {
-    list: async (owner) => keys.list(await nameOf(owner)),
+    list: listOf,
     create: async (caller, owner, name, input) => {
-      const username = await nameOf(owner)
+      const { username } = await userOf(owner)
       checkInput(ground, caller, input)
       return keys.create(name, { owner: username, ...termsOf(input) }, async (tx) => {
         // A key of a user whom nobody knows any more would be one that the operator made.

@@ -113,6 +113,25 @@ test('a manager of a group notifies its members; they read it and take it away',
   assert.deepEqual(await portal.store.db.selectFrom('notifications').selectAll().execute(), [])
 })
 
+test('of the notifications of a user the latest 200 are kept, however many there were', async () => {
+  const [asAnn, asBob] = [await portal.signIn('ann'), await portal.signIn('bob')]
+  for (let at = 0; at < 203; at++) {
+    portal.clock.ms += 1
+    await portal.ask(
+      `/community/groups/${id}/createNotification`,
+      { message: `Number ${at}`, notifyAll: true },
+      { as: asAnn }
+    )
+  }
+  const kept = (await portal.ask('/community/users/bob/notifications', {}, { as: asBob })).notifications
+  assert.deepEqual([kept.length, kept[0].data.message, kept.at(-1).data.message], [200, 'Number 202', 'Number 3'])
+  const { count } = await portal.store.db
+    .selectFrom('notifications')
+    .select((row) => row.fn.countAll<number | bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(count), 400, 'of two members')
+})
+
 test('groups of users are shown as far as the caller sees them', async () => {
   const [asAnn, asBob] = [await portal.signIn('ann'), await portal.signIn('bob')]
   const eve = await portal.member('eve')

@@ -3,7 +3,7 @@ import { PAGE_PARAMETERS, pageFields, pageOf } from '../pipeline/paging.ts'
 import { required, text } from '../pipeline/parameter.ts'
 import { ANYONE, and, anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { permitsRole, permitsUser } from '../users/index.ts'
+import { permitsActingFor, permitsRole, permitsUser } from '../users/index.ts'
 import { PROVIDER_PARAMETERS } from './provider-input.ts'
 import type { ProviderSignIns } from './provider-sign-in.ts'
 import type { IdentityProviders } from './service.ts'
@@ -127,7 +127,7 @@ export function userIdentityRoutes({
       name: 'Add identity to a user',
       path: `${IDENTITIES}/add`,
       may: holderOf('portal:admin:updateUsers'),
-      permits: permitsUser(ground),
+      permits: permitsActingFor(ground),
       parameters: {
         provider: required(text('Id of the provider.', { max: 32 })),
         subject: required(text('Subject (claim `sub`) as which the provider knows the user.', { max: 255 }))

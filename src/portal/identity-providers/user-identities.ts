@@ -2,7 +2,7 @@ import type { Principal } from '#access'
 import { recordAudit } from '#events'
 import { refused, unknown } from '../pipeline/errors.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { findUser, managing, viewOf } from '../users/index.ts'
+import { findUser, managing, managingAccess, viewOf } from '../users/index.ts'
 import { deleteIdentities, findIdentity, findProvider, insertIdentity, listIdentities } from './store.ts'
 
 export interface UserIdentity {
@@ -47,7 +47,7 @@ export function createUserIdentities(ground: PortalContext): UserIdentities {
       }))
     },
     add: (caller, username, { provider: id, subject }) =>
-      managing(ground, caller, username, async (tx, user, nowMs) => {
+      managingAccess(ground, caller, username, async (tx, user, nowMs) => {
         const provider = await findProvider(tx, id)
         if (provider === undefined) throw unknown('provider')
         const key = { provider_id: id, issuer: provider.issuer, subject }

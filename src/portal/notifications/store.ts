@@ -18,7 +18,7 @@ const MAX_KEPT = 200
 /** Rows of one statement. */
 const BATCH = 1_000
 
-/** Users deleted in the meantime get no notification. */
+/** Users deleted in the meantime get no notification; what is more than `MAX_KEPT` of a user goes, the oldest first. */
 export async function insertNotifications(tx: Writer, notifications: readonly Notification[]): Promise<void> {
   const rows = notifications.map(
     ({ id, username, type, target, targetType, data, receivedMs }): NotificationRow => ({
@@ -47,8 +47,31 @@ export async function insertNotifications(tx: Writer, notifications: readonly No
       ).map((row) => row.username)
     )
     const told = some.filter((row) => there.has(row.username))
-    if (told.length > 0) await tx.insertInto('notifications').values(told).execute()
+    if (told.length === 0) continue
+    await tx.insertInto('notifications').values(told).execute()
+    await deleteSurplus(tx, [...new Set(told.map((row) => row.username))])
   }
+}
+
+/** Owners of groups may notify as often as they like, and nobody is made to read. */
+async function deleteSurplus(tx: Writer, usernames: readonly string[]): Promise<void> {
+  const surplus = tx
+    .selectFrom((all) =>
+      all
+        .selectFrom('notifications')
+        .select('id')
+        .select(({ fn }) =>
+          fn
+            .agg<number | bigint>('row_number')
+            .over((over) => over.partitionBy('username').orderBy('received_ms', 'desc').orderBy('id'))
+            .as('place')
+        )
+        .where('username', 'in', usernames)
+        .as('ranked')
+    )
+    .select('ranked.id')
+    .where('ranked.place', '>', MAX_KEPT)
+  await tx.deleteFrom('notifications').where('id', 'in', surplus).execute()
 }
 
 export async function listNotifications(db: Reader, username: string): Promise<Notification[]> {

@@ -2,7 +2,7 @@ import { type Operation, operation, type RequestContext } from '../pipeline/oper
 import { required, text } from '../pipeline/parameter.ts'
 import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { permitsUser, type Users } from '../users/index.ts'
+import { permitsActingFor, type Users } from '../users/index.ts'
 import type { FactorOrigin, SecondFactors } from './service.ts'
 
 const FACTOR = '/community/users/:username/secondFactor'
@@ -84,7 +84,7 @@ export function secondFactorRoutes({
       name: 'Reset second factor',
       path: `${FACTOR}/reset`,
       may: holderOf('portal:admin:updateUsers'),
-      permits: permitsUser(ground),
+      permits: permitsActingFor(ground),
       handle: async (call) => {
         await factors.reset(call.caller, nameOf(call))
         return SUCCESS

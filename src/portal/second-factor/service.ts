@@ -6,7 +6,7 @@ import { signInFailure } from '../pipeline/audit.ts'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
 import { actorOf } from '../pipeline/operation.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { emitUserEvent, findExactUser, findUser, managing, viewOf } from '../users/index.ts'
+import { emitUserEvent, findExactUser, findUser, managingAccess, viewOf } from '../users/index.ts'
 import { factorPlace, useCode } from './check-code.ts'
 import { needsFactor } from './policy.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -126,7 +126,7 @@ export function createSecondFactors(ground: PortalContext): SecondFactors {
       })
     },
     reset: (caller, username) =>
-      managing(ground, caller, username, async (tx, user, nowMs) => {
+      managingAccess(ground, caller, username, async (tx, user, nowMs) => {
         if (user.username === caller.name) throw refused('Remove your own second factor with a code.')
         if ((await findFactor(tx, user.username)) === undefined) throw refused(`${user.username} has no second factor.`)
         await removeFactor(tx, user.username)

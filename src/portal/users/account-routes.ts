@@ -7,7 +7,7 @@ import { choice, clearable, email, file, flag, json, list, required, text } from
 import { anyOf, holderOf, SELF } from '../pipeline/rule.ts'
 import { withoutEmpty } from '../pipeline/values.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { permitsUser } from './permits.ts'
+import { permitsActingFor, permitsUser } from './permits.ts'
 import type { Users } from './service.ts'
 import { USER_ACCESS } from './shapes.ts'
 
@@ -113,7 +113,7 @@ export function accountRoutes({
       name: 'Reset password',
       path: `${USER}/reset`,
       may: MAY_CHANGE,
-      permits: permitsUser(ground),
+      permits: permitsActingFor(ground),
       encryptedOnly: true,
       parameters: RESET,
       handle: async (call, { password: present, newPassword }) => {

@@ -1,8 +1,8 @@
-import { ADMINISTRATOR_ROLE, type Principal } from '#access'
+import { ADMINISTRATOR_ROLE, findRole, type Principal } from '#access'
 import type { UserRow, Writer } from '#store'
 import { unknown } from '../pipeline/errors.ts'
 import { changeAs, type PortalContext } from '../portal-context.ts'
-import { checkMayManage } from './policy.ts'
+import { checkMayActFor, checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser } from './store.ts'
 
@@ -16,10 +16,36 @@ export function managing<Result>(
   username: string,
   action: Management<Result>
 ): Promise<Result> {
+  return manage(ground, asking, username, async (_tx, caller, row) => checkMayManage(caller.member, row), action)
+}
+
+/** The same for actions after which the caller could sign in as that user. */
+export function managingAccess<Result>(
+  ground: PortalContext,
+  asking: Principal,
+  username: string,
+  action: Management<Result>
+): Promise<Result> {
+  return manage(
+    ground,
+    asking,
+    username,
+    async (tx, caller, row) => checkMayActFor(caller.member, row, await findRole(tx, row.role)),
+    action
+  )
+}
+
+function manage<Result>(
+  ground: PortalContext,
+  asking: Principal,
+  username: string,
+  check: (tx: Writer, caller: Principal, row: UserRow) => Promise<void>,
+  action: Management<Result>
+): Promise<Result> {
   return changeAs(ground, asking, async (tx, caller) => {
     const row = await findUser(tx, username)
     if (row === undefined || viewOf(row, caller.member) === undefined) throw unknown('user')
-    checkMayManage(caller.member, row)
+    await check(tx, caller, row)
     return action(tx, row, ground.clock.now())
   })
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '#access'
-import { createThrottle, findKnown, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '#access'
+import { createThrottle, findKnown, findRole, type Known, type Throttle, TOO_MANY_ATTEMPTS } from '#access'
 import { recordAudit } from '#events'
 import type { UserRow, Writer } from '#store'
 import { portalWords, type SecurityPolicy } from '../organization/index.ts'
@@ -11,7 +11,7 @@ import { emitUserEvent } from './events.ts'
 import { managing } from './managing.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { isOneOf, type PasswordContext, passwordProblems, randomPassword } from './password-policy.ts'
-import { checkMayManage } from './policy.ts'
+import { checkMayActFor } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser, updateUser } from './store.ts'
 
@@ -55,7 +55,7 @@ export function createPasswords(ground: PortalContext): Passwords {
     resetPassword: async (asking, username, { present = '', address = '', agent, next }, policy) => {
       const row = await findUser(store.db, username)
       if (row === undefined || viewOf(row, asking.member) !== 'whole') throw unknown('user')
-      checkMayManage(asking.member, row)
+      checkMayActFor(asking.member, row, await findRole(store.db, row.role))
       const isOwn = asking.name === row.username
       const attempt = { username: row.username, address, agent }
       const known = isOwn ? await findKnown(store.db, attempt, clock.now()) : undefined
@@ -133,7 +133,7 @@ async function checkPresent(
 async function checkUnchanged(tx: Writer, { username, id, password_hash }: UserRow, caller: Principal): Promise<void> {
   const row = await findUser(tx, username)
   if (row === undefined || row.id !== id) throw unknown('user')
-  checkMayManage(caller.member, row)
+  checkMayActFor(caller.member, row, await findRole(tx, row.role))
   if (row.password_hash !== password_hash)
     throw refused('The password was changed at the same time. This request changed nothing.')
 }

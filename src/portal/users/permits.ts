@@ -1,18 +1,33 @@
-import { findRole } from '#access'
+import { findRole, type Principal } from '#access'
+import type { UserRow } from '#store'
 import type { Operation } from '../pipeline/operation.ts'
 import { portalError } from '../pipeline/portal-error.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { checkMayAssign, checkMayManage } from './policy.ts'
+import { checkMayActFor, checkMayAssign, checkMayManage } from './policy.ts'
 import { viewOf } from './shapes.ts'
 import { findUser } from './store.ts'
 
 /** Whether the caller may manage the user in the path, who must be one that the caller sees. */
-export function permitsUser({ store }: PortalContext): NonNullable<Operation['permits']> {
+export function permitsUser(ground: PortalContext): NonNullable<Operation['permits']> {
+  return permits(ground, async (caller, row) => checkMayManage(caller.member, row))
+}
+
+/** The same for what lets the caller sign in as that user. */
+export function permitsActingFor(ground: PortalContext): NonNullable<Operation['permits']> {
+  return permits(ground, async (caller, row) =>
+    checkMayActFor(caller.member, row, await findRole(ground.store.db, row.role))
+  )
+}
+
+function permits(
+  { store }: PortalContext,
+  check: (caller: Principal, row: UserRow) => Promise<void>
+): NonNullable<Operation['permits']> {
   return async ({ caller, path }) => {
     const row = await findUser(store.db, path.username ?? '')
     if (row === undefined || viewOf(row, caller.member) === undefined) return false
     try {
-      checkMayManage(caller.member, row)
+      await check(caller, row)
       return true
     } catch (error) {
       if (portalError.is(error, 'portal/forbidden')) return false

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { replaceGrants } from '#items'
 import { groupRow } from '../group-row-for-tests.ts'
 import { ADMIN, NOON, openTestPortal, PASSWORD, type Sent } from '../portal-for-tests.ts'
 
@@ -302,6 +303,30 @@ test('managers of members cannot change administrators, and cannot grant rights 
   await ask('/portals/self/updateUserRole', { user: 'dan', role: 'iAAAAAAAAAAAAAAA' }, { as: token })
 })
 
+test('who may change passwords and ways of signing in does not get at the account of somebody with more rights', async () => {
+  const role = async (name: string, ...privileges: string[]): Promise<string> => {
+    const { id } = await ask('/portals/self/createRole', { name }, asBoss)
+    const all = privileges.map((each) => `portal:admin:${each}`)
+    await ask(`/portals/self/roles/${id}/setPrivileges`, { privileges: { privileges: all } }, asBoss)
+    return id
+  }
+  const help = await member('help', await role('Help desk', 'viewUsers', 'updateUsers'))
+  const guard = await member('guard', await role('Guards', 'viewUsers', 'updateUsers', 'manageSecurity'))
+  await member('colleague')
+  const doors: readonly (readonly [operation: string, sent: Sent])[] = [
+    ['reset', { newPassword: 'lightly taken over 1' }],
+    ['update', { password: 'lightly taken over 1' }],
+    ['secondFactor/reset', {}],
+    ['identities/add', { provider: 'city', subject: 'help' }]
+  ]
+  for (const [operation, sent] of doors)
+    assert.equal((await refused(`/community/users/guard/${operation}`, sent, { as: help })).code, 403, operation)
+  await ask('/community/users/guard/update', { description: 'On call' }, { as: help })
+  assert.equal((await ask('/community/self', {}, { as: guard })).username, 'guard', 'still signed in')
+  await ask('/community/users/colleague/reset', { newPassword: 'forgotten again 77' }, { as: help })
+  await ask('/community/users/help/reset', { newPassword: 'forgotten again 78' }, { as: guard })
+})
+
 test('the last administrator stays: not deleted, disabled or made less', async () => {
   for (const [path, sent] of [
     ['/community/users/boss/delete', {}],
@@ -340,6 +365,34 @@ test('a user who owns something is not deleted; one who owns nothing goes with t
   assert.equal((await refused('/community/self', {}, { as: token })).code, 498)
   await create({ username: 'gone' })
   assert.equal((await refused('/community/self', {}, { as: token })).code, 498, 'a namesake inherits nothing')
+})
+
+test('a namesake of a deleted user gets neither comments nor keys nor what was granted by name', async () => {
+  const { id } = await ask('/content/users/boss/addItem', { title: 'Talk', type: 'Web Map' }, asBoss)
+  await ask(`/content/users/boss/items/${id}/share`, { org: true }, asBoss)
+  const first = await member('nora')
+  const { commentId } = await ask(`/content/items/${id}/addComment`, { comment: 'Mine' }, { as: first })
+  await ask('/community/users/nora/apiKeys/create', { name: 'Her work' }, { as: first })
+  const secret = (await ask('/content/users/boss/addItem', { title: 'Granted', type: 'Web Map' }, asBoss)).id
+  await store.transaction((tx) => replaceGrants({ tx, nowMs: clock.ms }, secret, ['user:nora']))
+  assert.equal((await ask(`/content/items/${secret}`, {}, { as: first })).title, 'Granted')
+  await ask('/community/users/nora/delete', {}, asBoss)
+  clock.ms += 1_000
+  const second = await member('nora')
+  assert.equal((await refused(`/content/items/${secret}`, {}, { as: second })).messageCode, 'CONT_0001')
+  assert.deepEqual((await ask('/community/users/nora/apiKeys', {}, { as: second })).apiKeys, [])
+  const comment = `/content/items/${id}/comments/${commentId}`
+  for (const operation of ['update', 'delete'])
+    assert.equal(
+      (await refused(`${comment}/${operation}`, { comment: 'Changed' }, { as: second })).code,
+      403,
+      operation
+    )
+  assert.equal((await ask(comment, {}, { as: second })).comment, 'Mine')
+  for (const each of [id, secret]) await ask(`/content/users/boss/items/${each}/delete`, {}, asBoss)
+  await ask('/community/users/nora/delete', {}, asBoss)
+  clock.ms = NOON
+  await since()
 })
 
 test('groups report whom they lose when a member is deleted', async () => {

@@ -10,7 +10,7 @@ import { fileTag, type PlannedFile } from '../exports/planned-file.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
 import { compileClauses } from '../query/compile-clauses.ts'
 import { catalogOf, type Subject } from '../query/subject.ts'
-import type { RecordsContext } from '../records-context.ts'
+import type { PortalFacts, RecordsContext } from '../records-context.ts'
 import { type CatalogFileOptions, catalogFile } from './catalog-file.ts'
 import { catalogRows } from './catalog-rows.ts'
 import { takeOutProperties } from './dataset-properties.ts'
@@ -31,11 +31,15 @@ export async function exportCatalog(
   const format = findFormat(CATALOG_FORMATS, request.format)
   if (format === undefined) throw bug(`unknown format of the catalog: ${request.format}`)
   const subject = await catalogOf(caller, context)
-  const open = await opener(format, request, subject, caller, context)
+  const { settings } = context
+  const facts = await settings.portal()
+  const open = await opener(format, request, subject, facts, caller, context)
+  // A client that has the file already must hear that the portal has another name, or other pages.
+  const named = JSON.stringify([facts, [...facts.ownThemes], settings.datasetPage(request.origin, '')])
   return {
     name: 'datasets',
     format,
-    tag: fileTag('catalog export', subject.state, request, context),
+    tag: fileTag(`catalog export ${named}`, subject.state, request, context),
     address: null,
     open
   }
@@ -45,10 +49,11 @@ async function opener(
   format: CatalogFormat,
   request: CatalogExportRequest,
   subject: Subject,
+  facts: PortalFacts,
   caller: Caller,
   context: RecordsContext
 ): Promise<() => Promise<BorrowedChunks>> {
-  if (format.describesDatasets === true) return describeDatasets(format, request, subject, caller, context)
+  if (format.describesDatasets === true) return describeDatasets(format, request, subject, facts, caller, context)
   const query = await tableQuery(request, subject, caller, context)
   // CSV is the one table that the engine writes; JSON is not a table but datasets.
   if (format.writer === undefined) return () => streamQuery(query, STREAM_FORMATS.csv(request), caller, context)
@@ -78,6 +83,7 @@ function describeDatasets(
   format: CatalogFormat,
   request: CatalogExportRequest,
   { source }: Subject,
+  facts: PortalFacts,
   caller: Caller,
   context: RecordsContext
 ): () => Promise<BorrowedChunks> {
@@ -90,6 +96,6 @@ function describeDatasets(
   return () =>
     withExportSlot(caller, context, async (grant) => {
       const ids = idsOf(await catalogRows(query, caller, context, grant))
-      return catalogFile(format.name, await context.catalog.list(ids, caller.principal), request, context)
+      return catalogFile(format.name, await context.catalog.list(ids, caller.principal), request, facts, context)
     })
 }

@@ -47,45 +47,51 @@ function portal(): { readonly context: RecordsContext; readonly told: string[] }
   }
   const api = 'http://portal.example/api/explore/v2.1'
   const settings = {
-    datasetPage: null,
+    datasetPage: (origin: string, id: string) => `${origin}/explore/dataset/${id}/information/`,
     addresses: () => ({
       api,
       dataset: (id: string) => `${api}/catalog/datasets/${id}`,
       records: (id: string) => `${api}/catalog/datasets/${id}/records`,
       exportFile: (id: string, format: string) => `${api}/catalog/datasets/${id}/exports/${format}`,
       file: (id: string, kind: string, fileId: string) => `${api}/catalog/datasets/${id}/${kind}/${fileId}`
-    }),
-    portal: {
-      title: 'Portal',
-      description: '',
-      publisher: 'Publisher',
-      email: null,
-      license: null,
-      lang: 'en',
-      ownThemes: new Map(),
-      contributorId: null,
-      spanishCode: null
-    }
+    })
   }
   const context = { log, settings, catalog: { list: async () => [], templates: [] } } as unknown as RecordsContext
   return { context, told }
 }
 
-const OPTIONS = { includeExports: null, useLabelsInExports: true, origin: 'http://portal.example' }
+const FACTS = {
+  title: 'Portal',
+  description: '',
+  publisher: 'Publisher',
+  email: null,
+  license: null,
+  lang: 'en',
+  ownThemes: new Map(),
+  contributorId: null,
+  spanishCode: null
+} as const
+const OPTIONS = {
+  includeExports: null,
+  useLabelsInExports: true,
+  origin: 'http://portal.example',
+  self: 'http://portal.example/catalog'
+}
 
 for (const { name } of CATALOG_FORMATS.filter(({ describesDatasets }) => describesDatasets === true)) {
   test(`${name}: datasets that cannot be written are left out, and the log says so; the others and the end are there`, async () => {
     const { context, told } = portal()
-    const whole = await text(await catalogFile(name, DATASETS, OPTIONS, context))
+    const whole = await text(await catalogFile(name, DATASETS, OPTIONS, FACTS, context))
     const without = await text(
       await catalogFile(
         name,
         DATASETS.filter((dataset) => !BAD.includes(dataset)),
         OPTIONS,
+        FACTS,
         context
       )
     )
-    assert.ok(whole.includes('datasets/first') && whole.includes('datasets/last') && !whole.includes('bad-'))
+    assert.ok(/datasets?\/first/.test(whole) && /datasets?\/last/.test(whole) && !whole.includes('bad-'))
     // The catalog is dated by its latest dataset, whether that one can be written or not.
     assert.equal(whole.slice(-100), without.slice(-100))
     assert.deepEqual(
@@ -100,7 +106,7 @@ test('a catalog begins with its first dataset, and changes with every one that i
   const shown = (id: string, createdMs: number, modified: string) =>
     datasetOf(id, { createdMs, metas: { default: { title: id, modified } } })
   const about = async (datasets: readonly Dataset[]) => {
-    const file = await text(await catalogFile('ttl', datasets, OPTIONS, context))
+    const file = await text(await catalogFile('ttl', datasets, OPTIONS, FACTS, context))
     const [catalog = ''] = file.split('a dcat:Dataset;')
     return ['issued', 'modified'].map((term) => new RegExp(`dct:${term} "([^"]*)"`).exec(catalog)?.[1])
   }
@@ -145,7 +151,7 @@ test('a store that fails refuses the catalog, before its first byte', async () =
       }
     }
   } as unknown as RecordsContext
-  await assert.rejects(catalogFile('ttl', DATASETS, OPTIONS, failing), {
+  await assert.rejects(catalogFile('ttl', DATASETS, OPTIONS, FACTS, failing), {
     code: 'store/unavailable'
   })
 })

@@ -3,7 +3,7 @@ import { ANONYMOUS } from '#access'
 import type { Dataset, DatasetFile, Template } from '#catalog'
 import { type CatalogDataset, type CatalogFile, type CatalogPortal, formatsFor, writeCatalog } from '#exports'
 import { interruptibly } from '#kit'
-import type { RecordsContext } from '../records-context.ts'
+import type { PortalFacts, RecordsContext } from '../records-context.ts'
 import type { PublicAddresses } from './public-addresses.ts'
 
 /** Which files of a dataset a catalog links to. */
@@ -14,6 +14,8 @@ export interface CatalogFileOptions {
   readonly useLabelsInExports: boolean
   /** `https://portal.example` */
   readonly origin: string
+  /** Address of the file, for readers that ask for it again. */
+  readonly self: string
 }
 
 /** Formats whose columns can be named by labels. */
@@ -24,6 +26,7 @@ export async function catalogFile(
   format: string,
   datasets: readonly Dataset[],
   options: CatalogFileOptions,
+  facts: PortalFacts,
   context: RecordsContext
 ): Promise<Readable> {
   const addresses = context.settings.addresses(options.origin)
@@ -31,7 +34,7 @@ export async function catalogFile(
   const open = new Map((await context.catalog.list(ids, ANONYMOUS)).map((dataset) => [dataset.id, dataset.dataVisible]))
   const failed = failureLog(format, context)
   const content = {
-    portal: portalOf(datasets, options.origin, addresses, context),
+    portal: portalOf(datasets, options, addresses, facts),
     datasets: writable(
       datasets,
       (dataset) => catalogDataset(dataset, open.get(dataset.id), options, addresses, context),
@@ -88,7 +91,7 @@ function catalogDataset(
     translations: dataset.translations,
     access: openData === true ? 'public' : openData === false ? 'restricted' : 'non-public',
     address,
-    page: settings.datasetPage?.replaceAll('{id}', encodeURIComponent(id)) ?? address,
+    page: settings.datasetPage(options.origin, id),
     recordsAddress: addresses.records(id),
     published: new Date(dataset.createdMs).toISOString(),
     distributions: [...exportsOf(dataset, options, addresses), ...filesOf(id, dataset.alternativeExports, addresses)],
@@ -137,15 +140,15 @@ function filesOf(datasetId: string, files: readonly DatasetFile[], addresses: Pu
  */
 function portalOf(
   datasets: readonly Dataset[],
-  origin: string,
+  { origin, self }: CatalogFileOptions,
   { api }: PublicAddresses,
-  { settings }: RecordsContext
+  facts: PortalFacts
 ): CatalogPortal {
   const shown = datasets.map(({ createdMs }) => createdMs).filter(Number.isFinite)
   const changed = datasets.map(({ metas }) => Date.parse(String(metas.default?.modified))).filter(Number.isFinite)
   const issued = shown.length === 0 ? null : isoText(shown.reduce((first, each) => Math.min(first, each)))
   const modified = issued === null ? null : isoText([...shown, ...changed].reduce((last, each) => Math.max(last, each)))
-  return { ...settings.portal, origin, api, issued, modified }
+  return { ...facts, origin, api, self, issued, modified }
 }
 
 function isoText(ms: number): string {

@@ -99,6 +99,18 @@ test('rss 2.0: a channel with its required elements, an item per dataset, nothin
   for (const html of at('rss/channel/item/description')) assert.deepEqual(html.match(/<(?!br\/>)/g), null)
 })
 
+test('data.json: a dataset without keywords has those of another language, else its themes, else its title', () => {
+  const keywords = (metas: object, translations = {}): unknown =>
+    JSON.parse(
+      write('data.json', [published('a', { default: { title: 'Trees', language: 'en', ...metas } }, { translations })])
+        .text
+    ).dataset[0].keyword
+  assert.deepEqual(keywords({ keyword: ['wood', 'wood'], theme: ['Nature'] }), ['wood'])
+  assert.deepEqual(keywords({ theme: ['Nature'] }, { fr: { default: { keyword: ['bois'] } } }), ['bois'])
+  assert.deepEqual(keywords({ theme: ['Nature', 'City'] }), ['Nature', 'City'])
+  assert.deepEqual(keywords({}), ['Trees'])
+})
+
 test('sitemap: an address per dataset, with the day of its last change', () => {
   const elements = readXml(
     write('sitemap', [

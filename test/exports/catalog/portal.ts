@@ -10,6 +10,7 @@ export const API = 'https://data.example.org/api/explore/v2.1'
 export const PORTAL: CatalogPortal = {
   origin: 'https://data.example.org',
   api: API,
+  self: `${API}/catalog/exports/rss?where=records_count%20%3E%201&refine=theme%3AA`,
   title: 'Open data of Exampleton',
   description: 'What the city knows.',
   publisher: 'City of Exampleton',

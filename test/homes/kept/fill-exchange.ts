@@ -52,11 +52,11 @@ export async function fillExchange({ here, home, there, command }: Exchange): Pr
   // The other portal is gone when the home is opened again.
   await command(({ sources }) => sources.pause(sourceId))
   await command(({ harvesters }) => harvesters.pause(harvesterId))
-  await home.load('pushed', 3)
+  await home.load('pushed', 3, { schema: { fields: [{ name: 'name', type: 'file' }] } })
   const { secret } = await command(({ pushKeys }) => pushKeys.create('pushed', 'realtime'))
   const pushed = await fetch(`${here.server.url}/api/push/1.0/pushed/realtime/push/?pushkey=${secret}`, {
     method: 'POST',
-    body: '{"id": 9, "name": "pushed"}',
+    body: '{"id": 9, "name": {"content": "cHVzaGVk", "content-type": "text/plain"}}',
     headers: { 'idempotency-key': 'one' }
   })
   if (!pushed.ok) throw new Error(`the push was refused: ${await pushed.text()}`)

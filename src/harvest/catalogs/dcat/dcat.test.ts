@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { CATALOG_URL, datasetsOf, listFrom } from '../catalog-for-tests.ts'
 import { DCAT } from './dcat-catalog.ts'
+import { RdfGraph } from './rdf-graph.ts'
 
 const PREFIXES = `
 @prefix dcat: <http://www.w3.org/ns/dcat#> .
@@ -166,6 +167,29 @@ test('pages are followed in both forms of Hydra, and one that names itself is th
   assert.deepEqual(
     datasetsOf(entries).map(({ title }) => title),
     ['1', '2', '3']
+  )
+})
+
+test('a short document that means very long texts fills no memory: entities and prefixes have a limit', async () => {
+  const long = 'x'.repeat(2 ** 20)
+  const refused = { code: 'harvest/too-large', message: `${CATALOG_URL} has too many statements, or too long ones.` }
+  const rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dct="http://purl.org/dc/terms/"'
+  const description = `<rdf:Description rdf:about="https://example.org/d/1"><dct:title>${'&e;'.repeat(257)}</dct:title></rdf:Description>`
+  await assert.rejects(
+    list(`<!DOCTYPE rdf:RDF [<!ENTITY e "${long}">]><rdf:RDF ${rdf}>${description}</rdf:RDF>`),
+    refused
+  )
+  const graph = new RdfGraph()
+  const add = (at: number): boolean =>
+    graph.add({
+      subject: { termType: 'NamedNode', value: `https://example.org/${at}` },
+      predicate: { termType: 'NamedNode', value: 'http://purl.org/dc/terms/title' },
+      object: { termType: 'Literal', value: long }
+    })
+  assert.deepEqual(
+    Array.from({ length: 300 }, (_, at) => add(at)).indexOf(false),
+    255,
+    'of 256 MiB, subjects and properties take a little'
   )
 })
 

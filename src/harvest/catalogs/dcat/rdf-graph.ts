@@ -29,21 +29,34 @@ export type Property = `${keyof typeof PREFIXES}:${string}`
 
 /** More statements are not kept: 20,000 datasets with 100 each. */
 const MAX_STATEMENTS = 3_000_000
+/**
+ * Characters of the terms that are kept. A prefix, a base or an entity makes short names in the document long, so that a
+ * small document could fill the memory.
+ */
+const MAX_CHARACTERS = 256 * 2 ** 20
 
 /** The statements of one document, by subject and property. */
 export class RdfGraph {
   readonly #bySubject = new Map<string, { readonly term: RdfTerm; readonly values: Map<string, RdfTerm[]> }>()
   #statements = 0
+  #characters = 0
 
-  /** False: there are too many. */
+  /** False: there are too many, or together they are too long. */
   add({ subject, predicate, object }: RdfQuad): boolean {
-    if (++this.#statements > MAX_STATEMENTS) return false
+    const longest = Math.max(subject.value.length, predicate.value.length, object.value.length)
+    if (++this.#statements > MAX_STATEMENTS || this.#characters + longest > MAX_CHARACTERS) return false
     const key = keyOf(subject)
-    const entry = this.#bySubject.get(key) ?? { term: subject, values: new Map<string, RdfTerm[]>() }
-    this.#bySubject.set(key, entry)
+    const known = this.#bySubject.get(key)
+    const entry = known ?? { term: subject, values: new Map<string, RdfTerm[]>() }
+    if (known === undefined) {
+      this.#bySubject.set(key, entry)
+      this.#characters += subject.value.length
+    }
     const values = entry.values.get(predicate.value)
+    if (values?.some((each) => isSame(each, object))) return true
     if (values === undefined) entry.values.set(predicate.value, [object])
-    else if (!values.some((each) => isSame(each, object))) values.push(object)
+    else values.push(object)
+    this.#characters += object.value.length + (values === undefined ? predicate.value.length : 0)
     return true
   }
 

@@ -18,7 +18,8 @@ export async function readRdf(document: CatalogDocument): Promise<RdfGraph> {
   const syntax = syntaxOf(document)
   const graph = new RdfGraph()
   const take = (quad: RdfQuad): void => {
-    if (!graph.add(quad)) throw harvestError('harvest/too-large', `${document.url} has too many statements.`)
+    if (!graph.add(quad))
+      throw harvestError('harvest/too-large', `${document.url} has too many statements, or too long ones.`)
   }
   try {
     await PARSERS[syntax](document.text, document.url, take)

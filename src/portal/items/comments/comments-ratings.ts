@@ -39,7 +39,7 @@ export function createCommentsRatings(ground: PortalContext): CommentsRatings {
     rewrite: (caller, place, id, comment) =>
       changeItem(ground, caller, place, async ({ item }, happening) => {
         const before = await existingComment(happening.tx, item.row.id, id)
-        if (before.owner !== memberName(caller)) throw forbidden()
+        if (!hasWritten(before, caller)) throw forbidden()
         // The text stays as it is, and so does the comment.
         if (before.comment === comment) return
         await happening.tx
@@ -147,7 +147,12 @@ export function takesComments(
 }
 
 export function mayRemove(comment: ItemCommentRow, { control }: Pick<SeenItem, 'control'>, caller: Principal): boolean {
-  return control === 'admin' || comment.owner === memberName(caller)
+  return control === 'admin' || hasWritten(comment, caller)
+}
+
+/** Names of deleted users are free again: a comment that is older than the account was written by somebody else. */
+export function hasWritten({ owner, created_ms }: ItemCommentRow, { member }: Principal): boolean {
+  return member !== undefined && member.username === owner && created_ms >= member.createdMs
 }
 
 function memberName({ member }: Principal): string {

@@ -3,7 +3,7 @@ import type { Operation } from '../../pipeline/operation.ts'
 import { portalError } from '../../pipeline/portal-error.ts'
 import type { PortalContext } from '../../portal-context.ts'
 import { seeItem } from '../work.ts'
-import { existingComment, mayRemove, takesComments } from './comments-ratings.ts'
+import { existingComment, hasWritten, mayRemove, takesComments } from './comments-ratings.ts'
 
 /** Whether the caller sees the item in the path, and it takes comments. */
 export function permitsComment(ground: PortalContext): NonNullable<Operation['permits']> {
@@ -27,7 +27,7 @@ export function permitsOwnComment(
     try {
       const seen = await seeItem(ground, caller, { id: (path.item_id ?? '').toLowerCase() })
       const comment = await existingComment(ground.store.db, seen.item.row.id, path.comment_id ?? '')
-      return action === 'rewrite' ? comment.owner === caller.member?.username : mayRemove(comment, seen, caller)
+      return action === 'rewrite' ? hasWritten(comment, caller) : mayRemove(comment, seen, caller)
     } catch (error) {
       if (portalError.is(error, 'portal/unknown-item', 'portal/unknown-comment')) return false
       throw error

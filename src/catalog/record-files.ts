@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream'
+import type { Clock } from '#kit'
+import type { Store, Writer } from '#store'
+import type { Dataset } from './dataset.ts'
+import { fileNotFound } from './dataset-files.ts'
+import type { FileStore } from './files.ts'
+
+/** A file that is a value of a record. */
+export interface RecordFile {
+  readonly id: string
+  /** `5f0c….jpg` */
+  readonly fileName: string
+  readonly mimetype: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** Files inside records, whose bytes came with them. The records name them by their ids. */
+export interface RecordFiles {
+  /** On disk when it resolves; it stays for an hour, or as long as a dataset has it. Errors: `catalog/file-too-large`. */
+  keep(content: Readable): Promise<void>
+  /** With the publication of the records that name them. */
+  add(tx: Writer, datasetUid: string, files: readonly RecordFile[]): Promise<void>
+  measure(datasetUid: string): Promise<{ readonly files: number; readonly bytes: number }>
+  /** A dataset as a reader sees it. Errors: `catalog/file-not-found`. */
+  open(dataset: Dataset, id: string): Promise<{ readonly file: RecordFile; readonly content: Readable }>
+  /** Datasets with files that were pushed before this moment. */
+  datasetsBefore(ms: number): Promise<readonly string[]>
+  /** Forgets the files of the dataset that were pushed before this moment and are not among `named`. */
+  forget(datasetUid: string, ms: number, named: ReadonlySet<string>): Promise<void>
+}
+
+export function createRecordFiles(store: Store, files: FileStore, clock: Clock): RecordFiles {
+  const rowsOf = (uid: string) => store.db.selectFrom('record_files').where('dataset_uid', '=', uid)
+  return {
+    keep: async (content) => void (await files.put(content)),
+    add: async (tx, uid, added) => {
+      for (const { fileName, ...file } of added) {
+        await tx.deleteFrom('record_files').where('dataset_uid', '=', uid).where('id', '=', file.id).execute()
+        const row = { dataset_uid: uid, file_name: fileName, ...file, pushed_ms: clock.now() }
+        await tx.insertInto('record_files').values(row).execute()
+      }
+    },
+    measure: async (uid) => {
+      const row = await rowsOf(uid)
+        .select((rows) => [rows.fn.countAll<number>().as('files'), rows.fn.sum<number>('bytes').as('bytes')])
+        .executeTakeFirstOrThrow()
+      return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }
+    },
+    open: async ({ uid, fields, dataVisible }, id) => {
+      const isOpen = dataVisible && fields.some(({ type }) => type === 'file')
+      const row = isOpen ? await rowsOf(uid).selectAll().where('id', '=', id).executeTakeFirst() : undefined
+      if (row === undefined) throw fileNotFound(id)
+      const { file_name: fileName, mimetype, sha256, bytes } = row
+      return { file: { id, fileName, mimetype, sha256, bytes: Number(bytes) }, content: files.read(sha256) }
+    },
+    datasetsBefore: async (ms) => {
+      const rows = await store.db
+        .selectFrom('record_files')
+        .innerJoin('datasets', 'datasets.uid', 'record_files.dataset_uid')
+        .select('datasets.dataset_id')
+        .where('pushed_ms', '<', ms)
+        .distinct()
+        .execute()
+      return rows.map((row) => row.dataset_id)
+    },
+    forget: async (uid, ms, named) => {
+      const rows = await rowsOf(uid).select('id').where('pushed_ms', '<', ms).execute()
+      const gone = rows.filter(({ id }) => !named.has(id))
+      await store.sideTransaction(async (tx) => {
+        for (const { id } of gone)
+          await tx
+            .deleteFrom('record_files')
+            .where('dataset_uid', '=', uid)
+            .where('id', '=', id)
+            .where('pushed_ms', '<', ms)
+            .execute()
+      })
+    }
+  }
+}
