@@ -18,7 +18,7 @@ test('rows that are known keep their ordinals, and others lie between them', () 
   assert.equal(new Set(places).size, 4)
 })
 
-test('without room, or in another order, all rows are placed anew', () => {
+test('without room, or in another order, all rows get other ordinals', () => {
   const tight = new Map([
     [a, 1],
     [c, 2]

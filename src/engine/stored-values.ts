@@ -1,7 +1,7 @@
 import { BoundedCache } from '#kit'
 import type { Expression, FieldReference, Query, Source } from '#query'
 import { columnOf, quoteIdentifier } from './column.ts'
-import type { StoredValues } from './compile/value-numbers.ts'
+import type { KnownValues } from './compile/known-values.ts'
 import type { RunOptions } from './engine.ts'
 import type { Reader } from './reader.ts'
 
@@ -37,7 +37,7 @@ export class ValueLists {
     this.#fromRows = fromRows
   }
 
-  async lookUp({ source, groups, select, order }: Query, options: RunOptions): Promise<StoredValues> {
+  async lookUp({ source, groups, select, order }: Query, options: RunOptions): Promise<KnownValues> {
     const lists = new Map<string, readonly string[]>()
     const hashed = new Set<string>()
     if (source.recordCount < this.#fromRows) return { lists, hashed }

@@ -11,8 +11,8 @@ import type {
 } from '#query'
 import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
 import type { Bindings } from './bindings.ts'
+import type { KnownValues } from './known-values.ts'
 import type { Vocabulary } from './terms.ts'
-import type { StoredValues } from './value-numbers.ts'
 
 /** Cells of a geohash grid and the number of the cluster that each belongs to; `cells`: every cell is a cluster. */
 export type CellClusters = { readonly cells: readonly string[]; readonly numbers: readonly number[] } | 'cells'
@@ -38,7 +38,7 @@ export interface Scope {
   readonly jsonStaysText?: boolean
   readonly groups: readonly GroupKey[]
   /** What is known about the values of texts that have few. */
-  readonly values?: StoredValues | undefined
+  readonly values?: KnownValues | undefined
   /** Items that `order by` may name by their place in select. */
   readonly items: readonly Expression[]
 }

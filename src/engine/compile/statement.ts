@@ -5,18 +5,18 @@ import { aggregateSql } from './aggregates.ts'
 import { Bindings } from './bindings.ts'
 import { FoundAggregates } from './found-aggregates.ts'
 import { type CompiledStatement, fromClause } from './from-clause.ts'
+import type { KnownValues } from './known-values.ts'
 import { comesInAnyOrder, recordOrder } from './order.ts'
 import { readingOf } from './reading.ts'
 import type { RowForm } from './row-form.ts'
 import { type CellClusters, recordScope, type Scope } from './scope.ts'
 import type { Vocabulary } from './terms.ts'
-import type { StoredValues } from './value-numbers.ts'
 
 /** Queries to the engine that precede the statement. */
 export interface Lookups {
   readonly vocabulary: Vocabulary
   readonly clusters: ReadonlyMap<number, CellClusters>
-  readonly values?: StoredValues
+  readonly values?: KnownValues
 }
 
 /**

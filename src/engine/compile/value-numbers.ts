@@ -2,14 +2,6 @@ import type { GroupKey } from '#query'
 import { columnOf, quoteIdentifier } from '../column.ts'
 import type { Scope } from './scope.ts'
 
-/** What is known about the values of a version's texts, by the names of their fields. */
-export interface StoredValues {
-  /** All values of texts that have few. */
-  readonly lists: ReadonlyMap<string, readonly string[]>
-  /** Texts whose values have different hashes of 64 bits. */
-  readonly hashed: ReadonlySet<string>
-}
-
 /** Groups of a query that are one number together. */
 export interface NumberedGroups {
   /** SQL of the number, over records. */
