@@ -111,6 +111,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/access/keys.ts touched',
     'src/app/catalog-projection.ts standing',
     'src/app/catalog-projection.ts released',
+    'src/app/catalog-projection.ts contents',
     'src/events/webhooks/deliverer.ts #queues',
     'src/events/webhooks/webhook-store.ts opened',
     'src/portal/items/views.ts looks',

@@ -17,6 +17,7 @@ import { collaborationContract } from '../src/portal/collaborations/contract/col
 import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
 import { openTwoPortals } from '../src/portal/collaborations/two-portals-for-tests.ts'
 import { meanwhileContract, openLateServer } from '../src/portal/concurrent-changes.contract.ts'
+import { entityTagContract } from '../src/portal/entity-tags/entity-tags.contract.ts'
 import { groupContract } from '../src/portal/groups/contract/group.contract.ts'
 import { groupParallelContract } from '../src/portal/groups/parallel.contract.ts'
 import { besideContract } from '../src/portal/items/contract/comments-and-files.contract.ts'
@@ -75,6 +76,7 @@ else {
   const late = await openLateServer(meanwhile)
   portals.push(late.portal, await openTestPortal({}, meanwhile))
   await meanwhileContract('PostgreSQL', portals.at(-1) as TestPortal, late)
+  await entityTagContract('PostgreSQL', portals.at(-1) as TestPortal, late)
   const groups = await database('group_members')
   portals.push(await openTestPortal({}, groups), await openTestPortal({}, groups))
   groupParallelContract('PostgreSQL', portals.slice(-2) as [TestPortal, TestPortal])

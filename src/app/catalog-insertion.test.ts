@@ -15,7 +15,10 @@ const FIELDS = [
 ]
 
 async function fill(rows: readonly CatalogRow[]): Promise<{ columns: readonly string[]; sql: string; body: string }> {
-  const { columns, select, body } = catalogFilling(FIELDS, rows)
+  const { columns, select, body } = catalogFilling(
+    FIELDS,
+    rows.map((row, at) => [row, at] as const)
+  )
   return { columns, sql: select, body: (await readAll(body as AsyncIterable<Uint8Array>)).toString() }
 }
 
@@ -57,4 +60,16 @@ test('half a character of one dataset does not keep the others out of the catalo
 test('the id of a row is its dataset, regardless of its other metadata', async () => {
   const { sql } = await fill([{ dataset_uid: 'da_1', 'default.title': 'One' }])
   assert.match(sql, /SHA1\(concat\('', ifNull\(concat\('=', replaceAll\(f0, [^)]*\)\), '-'\), ''\)\)/)
+})
+
+test('rows of an earlier table are copied, with the columns of both', () => {
+  const kept = { table: 'c_1_a', filled: new Set(['dataset_uid', 'default.theme']), gone: [5, 9] }
+  const { columns, select, filled } = catalogFilling(
+    FIELDS,
+    [[{ dataset_uid: 'da_1', 'default.title': 'One' }, 7]],
+    kept
+  )
+  assert.deepEqual([...filled], ['dataset_uid', 'default.theme', 'default.title'])
+  assert.match(columns.join(' '), /theme.*title|title.*theme/)
+  assert.match(select, /^SELECT [^()]* FROM `c_1_a` WHERE `_ordinal` NOT IN \(5, 9\) UNION ALL SELECT .* FROM input\(/s)
 })

@@ -1,31 +1,60 @@
 import { Readable } from 'node:stream'
 import type { CatalogRow } from '#catalog'
-import { derivedColumns, type Filling } from '#engine'
+import { derivedColumns, type Filling, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { type Field, isMultivalued } from '#schema'
 
+/** Rows of an earlier table that the new one has too. */
+export interface KeptRows {
+  readonly table: string
+  /** Fields that its rows have values of. */
+  readonly filled: ReadonlySet<string>
+  /** Ordinals of its rows that the new table has not. */
+  readonly gone: readonly number[]
+}
+
+/** The insertion that fills a catalog table, and the fields that its rows then have values of. */
+export interface CatalogFilling extends Filling {
+  readonly filled: ReadonlySet<string>
+}
+
 /**
- * The insertion that fills a catalog table. Columns without any value are left out: most metas of most portals are empty, and for the
- * engine each column is parsing, an expression and a stream.
+ * Rows with their ordinals, and those of an earlier table, which are copied as they are: the engine then neither reads texts
+ * nor derives columns of datasets that did not change. Columns without any value are left out: most metas of most portals
+ * are empty, and for the engine each column is parsing, an expression and a stream.
  */
-export function catalogFilling(fields: readonly Field[], rows: readonly CatalogRow[]): Filling {
-  const filled = new Map<string, number>()
-  const lines = rows.map((row, ordinal) => `${JSON.stringify({ ...cellsOf(row, filled), _ordinal: ordinal })}\n`)
+export function catalogFilling(
+  fields: readonly Field[],
+  rows: Iterable<readonly [CatalogRow, ordinal: number]>,
+  kept?: KeptRows
+): CatalogFilling {
+  const filled = new Map([...(kept?.filled ?? [])].map((name, at) => [name, at]))
+  const lines = Array.from(
+    rows,
+    ([row, ordinal]) => `${JSON.stringify({ ...cellsOf(row, filled), _ordinal: ordinal })}\n`
+  )
   const present = fields.filter((field) => filled.has(field.name))
   const place = (field: Field): string => column(filled.get(field.name) ?? -1)
-  const columns = derivedColumns({ fields: present.map(asKey), expectedRows: rows.length }, place, {
+  const columns = derivedColumns({ fields: present.map(asKey), expectedRows: lines.length }, place, {
     ordinal: '_ordinal',
     timestamp: "now64(3, 'UTC')",
     occurrence: '0'
   })
   const structure = [...present.map((field) => `${place(field)} ${typeOf(field)}`), '_ordinal UInt64'].join(', ')
-  const select = `SELECT ${columns.map((each) => each.sql).join(', ')} FROM input('${structure}') FORMAT JSONEachRow`
+  const added = `SELECT ${columns.map(({ sql }) => sql).join(', ')} FROM input('${structure}')`
+  const names = columns.map(({ name }) => name)
   // As a stream: a text of this size would be copied one more time.
   return {
-    columns: columns.map(({ name }) => name),
-    select,
+    columns: names,
+    filled: new Set(filled.keys()),
+    select: `${kept === undefined ? added : `${keptSql(kept, names)} UNION ALL ${added}`} FORMAT JSONEachRow`,
     body: Readable.from([lines.join('')]),
     settings: { date_time_input_format: 'best_effort' }
   }
+}
+
+function keptSql({ table, gone }: KeptRows, columns: readonly string[]): string {
+  const where = gone.length === 0 ? '' : ` WHERE ${quoteIdentifier(ORDINAL_COLUMN)} NOT IN (${gone.join(', ')})`
+  return `SELECT ${columns.map(quoteIdentifier).join(', ')} FROM ${quoteIdentifier(table)}${where}`
 }
 
 /** Values of a row by short column names, which are assigned as values appear. */

@@ -17,10 +17,15 @@ export function createCatalogTable(projection: Projection | undefined): CatalogT
   let current: { readonly revision: number; readonly table: Promise<CatalogTableState> } | undefined
   let building: Promise<unknown> = Promise.resolve()
 
-  const build = async (revision: number, index: DatasetIndex): Promise<CatalogTableState> => {
+  const build = async (
+    revision: number,
+    index: DatasetIndex,
+    earlier: CatalogTableState | undefined
+  ): Promise<CatalogTableState> => {
     if (projection === undefined) throw bug('the catalog was given no projection')
     const { fields } = index.templates
-    const name = await projection.load(revision, [...fields, AUDIENCE_FIELD], catalogRows(index.byUid.values()))
+    const before = earlier?.fields === fields ? earlier.name : undefined
+    const name = await projection.load(revision, [...fields, AUDIENCE_FIELD], catalogRows(index.byUid.values()), before)
     return { name, fields }
   }
 
@@ -29,7 +34,7 @@ export function createCatalogTable(projection: Projection | undefined): CatalogT
       // A slower request may come with a revision that has been left behind: what is newer serves it as well.
       if (current !== undefined && current.revision >= revision) return current.table
       const before = current
-      const table = building.then(() => build(revision, index))
+      const table = building.then(async () => build(revision, index, await before?.table.catch(() => undefined)))
       building = table.catch(() => {})
       current = { revision, table }
       table.then(

@@ -14,8 +14,11 @@ export const AUDIENCE_FIELD: Field = makeField('audience', 'text', { multivalued
 
 /** Storage of catalog tables: implemented where the engine is known, passed in by app. */
 export interface Projection {
-  /** Makes a table of the rows and returns its name once all of them are in. `fields` end with the audience. */
-  load(revision: number, fields: readonly Field[], rows: Iterable<CatalogRow>): Promise<string>
+  /**
+   * Makes a table of the rows and returns its name once all of them are in. `fields` end with the audience. `before`: a table
+   * of the same fields, made here; a row that both have is the same object.
+   */
+  load(revision: number, fields: readonly Field[], rows: Iterable<CatalogRow>, before?: string): Promise<string>
   /** The table has been replaced. Queries that found it before may still be running. */
   release(table: string): Promise<void>
 }

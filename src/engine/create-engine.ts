@@ -24,10 +24,11 @@ import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions }
 import { createLedger } from './ledger.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
-import { countBeside, knownCount, provenCount } from './page-count.ts'
+import { knownCount, PageCounts, provenCount } from './page-count.ts'
 import { ParquetFooter } from './parquet-footer.ts'
 import { readTile } from './read-tile.ts'
 import { Reader, startTime } from './reader.ts'
+import { LISTED_FROM_ROWS, ValueLists } from './stored-values.ts'
 import { writingOf } from './stream-format.ts'
 import { singleNode, type Topology } from './topology.ts'
 import { createVersions } from './versions.ts'
@@ -43,6 +44,8 @@ export interface EngineOptions {
   readonly processorMs?: () => number | undefined
   /** Ends what the connection leads to, when it is ours to end. */
   readonly stop?: () => Promise<void>
+  /** Records from which on the values of grouped texts are asked first. */
+  readonly listedFromRows?: number
 }
 
 /** Limit for one request: those of one page, whose count is a separate query. */
@@ -54,20 +57,23 @@ export function createEngine({
   attached,
   portal = '',
   processorMs = () => undefined,
-  stop = async () => {}
+  stop = async () => {},
+  listedFromRows = LISTED_FROM_ROWS
 }: EngineOptions): Engine {
   const node = attached === undefined ? bare : attachingConnection(bare, attached)
-  return new ClickHouseEngine(singleNode(node), createVersions(node, portal, attached), portal, stop, processorMs)
+  const versions = createVersions(node, portal, attached)
+  return new ClickHouseEngine(singleNode(node), versions, portal, stop, processorMs, listedFromRows)
 }
 
 /** The records engine over the nodes of a cluster, which end with it. */
-export function createClusterEngine(cluster: Cluster, portal = ''): Engine {
+export function createClusterEngine(cluster: Cluster, portal = '', listedFromRows = LISTED_FROM_ROWS): Engine {
   return new ClickHouseEngine(
     cluster,
     createClusterVersions(cluster, portal),
     portal,
     () => cluster.stop(),
-    () => undefined
+    () => undefined,
+    listedFromRows
   )
 }
 
@@ -83,13 +89,16 @@ class ClickHouseEngine implements Engine {
   readonly #stop: () => Promise<void>
   readonly #reader: Reader
   readonly #vocabularies: Vocabularies
+  readonly #counts = new PageCounts()
+  readonly #values: ValueLists
 
   constructor(
     topology: Topology,
     versions: Versions,
     portal: string,
     stop: () => Promise<void>,
-    processorMs: () => number | undefined
+    processorMs: () => number | undefined,
+    listedFromRows: number
   ) {
     this.processorMs = processorMs
     this.#topology = topology
@@ -99,6 +108,7 @@ class ClickHouseEngine implements Engine {
     this.ledger = createLedger(topology)
     this.#reader = new Reader(topology)
     this.#vocabularies = new Vocabularies(topology)
+    this.#values = new ValueLists(this.#reader, listedFromRows)
   }
 
   async page(query: Query, options: RunOptions = {}): Promise<Page> {
@@ -124,10 +134,13 @@ class ClickHouseEngine implements Engine {
     const count = async (): Promise<number> =>
       knownCount(query) ?? this.#reader.count(compileCount(query, lookups), options)
     const { form, finish } = pageRows()
-    const page = this.#reader.cells(compileRows(query, form, lookups), options)
+    const page = this.#reader.cells(
+      compileRows(query, form, lookups),
+      this.#counts.isFew(query) ? alone(options) : options
+    )
     const atOnce = options.share?.maxStatements !== 1
     const counted = atOnce
-      ? countBeside(query, page, count).then(
+      ? this.#counts.countBeside(query, page, count).then(
           (count) => ({ count }),
           (error: unknown) => ({ error })
         )
@@ -207,7 +220,7 @@ class ClickHouseEngine implements Engine {
     await this.#stop()
   }
 
-  /** Words of full text, and clusters of points, have to be asked for before the query can be written. */
+  /** Words of full text, clusters of points and values of grouped texts are asked for before the query can be written. */
   async #lookUp(query: Query, options: RunOptions): Promise<Lookups> {
     const vocabulary = await this.#vocabularies.lookUp(query.source, [query.where], options)
     const found = await inTurns(
@@ -219,8 +232,13 @@ class ClickHouseEngine implements Engine {
         return [[index, mergeCells(grid, clusterRadius(by))]]
       }
     )
-    return { vocabulary, clusters: new Map(found.flat()) }
+    return { vocabulary, clusters: new Map(found.flat()), values: await this.#values.lookUp(query, options) }
   }
+}
+
+/** A page of few records is found no earlier by two threads, which only wait for each other. */
+function alone(options: RunOptions): RunOptions {
+  return { ...options, share: { ...options.share, maxThreads: 1 } }
 }
 
 /** Every item's result, with at most this many computed at a time. After a failure no further one is begun. */

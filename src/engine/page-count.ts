@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { BoundedCache } from '#kit'
 import type { Predicate, Query } from '#query'
 
 /** The count that the catalog knows: no condition narrows the version. */
@@ -14,36 +15,53 @@ export function provenCount({ limit, offset, where }: Query, rows: number): numb
 
 /** A page for one value is there by then: its count would take the second processor for an answer nobody waits for. */
 const LOOK_UP_MS = 8
+const REMEMBERED_LOOK_UPS = 10_000
 
 /**
- * Counts while the page is read; for a look-up only when its page is late or does not show the count, for a record by its id
- * only when it does not show it.
+ * When pages are counted: while they are read; a look-up only when its page does not show the count. Of a value that many
+ * records have, that comes late: so it is remembered by the fields of a version what their last page showed, and until then
+ * the count begins when the page is late.
  */
-export async function countBeside(
-  query: Query,
-  page: Promise<readonly unknown[]>,
-  count: () => Promise<number>
-): Promise<number> {
-  if (!isLookUp(query.where)) return count()
-  const found = page.then(
-    (rows) => provenCount(query, rows.length),
-    () => 0
-  )
-  const late = isOneRecord(query.where) ? [] : [pause(LOOK_UP_MS, undefined, { ref: false })]
-  return (await Promise.race([found, ...late])) ?? count()
+export class PageCounts {
+  /** Whether the last page showed the count. */
+  readonly #shown = new BoundedCache<boolean>({ maxEntries: REMEMBERED_LOOK_UPS })
+
+  async countBeside(query: Query, page: Promise<readonly unknown[]>, count: () => Promise<number>): Promise<number> {
+    const names = lookedUp(query.where)
+    if (names.length === 0) return count()
+    const key = `${query.source.table} ${names.join(' ')}`
+    const shown = isOneRecord(query.where) || this.#shown.get(key)
+    const found = page.then(
+      (rows) => {
+        const proven = provenCount(query, rows.length)
+        this.#shown.set(key, proven !== undefined)
+        return proven
+      },
+      () => 0
+    )
+    if (shown === false) return count()
+    const late = shown === true ? [] : [pause(LOOK_UP_MS, undefined, { ref: false })]
+    return (await Promise.race([found, ...late])) ?? count()
+  }
+
+  /** Whether few records are expected to match. */
+  isFew({ source, where }: Query): boolean {
+    return isOneRecord(where) || this.#shown.peek(`${source.table} ${lookedUp(where).join(' ')}`) === true
+  }
 }
 
 /** No two records of a version have the same id. */
 function isOneRecord(where: Predicate | undefined): boolean {
-  if (where?.kind === 'and') return where.items.some(isOneRecord)
-  if (where?.kind !== 'compare' || where.op !== '=' || where.right.kind !== 'literal') return false
-  return where.left.kind === 'property' && where.left.name === 'recordid'
+  return lookedUp(where).includes(RECORD_ID)
 }
 
-/** Whether few records can match: one value of a number or a text is wanted. */
-function isLookUp(where: Predicate | undefined): boolean {
-  if (where?.kind === 'and') return where.items.some(isLookUp)
-  if (where?.kind !== 'compare' || where.op !== '=' || where.right.kind !== 'literal') return false
+const RECORD_ID = '*recordid'
+
+/** Names of the numbers and texts of which one value is wanted: few records can match. */
+function lookedUp(where: Predicate | undefined): string[] {
+  if (where?.kind === 'and') return where.items.flatMap(lookedUp)
+  if (where?.kind !== 'compare' || where.op !== '=' || where.right.kind !== 'literal') return []
   const { left } = where
-  return left.kind === 'property' || (left.kind === 'field' && (left.type === 'int' || left.type === 'text'))
+  if (left.kind === 'property') return [`*${left.name}`]
+  return left.kind === 'field' && (left.type === 'int' || left.type === 'text') ? [left.name] : []
 }

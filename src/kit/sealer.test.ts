@@ -20,3 +20,14 @@ test('another place, another key or a changed byte open nothing', () => {
   assert.throws(() => sealer.open(sealed.slice(0, 20), 'webhook:a'), { code: 'seal/damaged' })
   assert.throws(() => sealer.open('', 'webhook:a'), { code: 'seal/other-key' })
 })
+
+test('a text has one mark in one place, which another key cannot make', () => {
+  const mark = sealer.mark('town', 'item:a')
+  assert.equal(sealer.mark('town', 'item:a'), mark)
+  const others = [
+    sealer.mark('towns', 'item:a'),
+    sealer.mark('town', 'item:b'),
+    createSealer(Buffer.alloc(32, 2)).mark('town', 'item:a')
+  ]
+  assert.ok(!others.includes(mark))
+})

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { sealError } from './seal-error.ts'
 
 /** Texts that are kept so that nobody can read them who has the database but not the key. */
@@ -7,6 +7,8 @@ export interface Sealer {
   seal(text: string, place: string): string
   /** Errors: `seal/other-key`, `seal/damaged`. */
   open(sealed: string, place: string): string
+  /** The same for the same text in the same place, and says nothing of the text without the key. */
+  mark(text: string, place: string): string
 }
 
 export const SEALER_KEY_BYTES = 32
@@ -18,6 +20,8 @@ const TAG_BYTES = 16
  */
 export function createSealer(key: Buffer): Sealer {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  // A key of its own: that of the cipher is used for nothing else.
+  const markKey = createHmac('sha256', key).update('marks of texts').digest()
   return {
     seal: (text, place) => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -44,6 +48,7 @@ export function createSealer(key: Buffer): Sealer {
       } catch (cause) {
         throw sealError('seal/damaged', 'A sealed secret in the database is damaged.', { cause })
       }
-    }
+    },
+    mark: (text, place) => createHmac('sha256', markKey).update(`${place}\u0000${text}`).digest('base64url')
   }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { openStore } from '#store'
 import { meanwhileContract, openLateServer } from './concurrent-changes.contract.ts'
+import { entityOperationsContract } from './entity-tags/entity-operations.contract.ts'
+import { entityTagContract } from './entity-tags/entity-tags.contract.ts'
 import { openTestPortal } from './portal-for-tests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-meanwhile-'))
@@ -15,3 +17,5 @@ after(async () => {
 })
 
 await meanwhileContract('SQLite', left, late)
+await entityTagContract('SQLite', left, late)
+entityOperationsContract(left.portal.operations)

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#http'
+import { conditionOf } from './entity-tags/index.ts'
 import { ROOT_PATHS, sectionOf } from './operation-sections.ts'
 import { ANSWER_FORMS } from './pipeline/answer-form.ts'
 import { type Operation, operation } from './pipeline/operation.ts'
@@ -24,7 +25,7 @@ export function describePortalApi(operations: readonly Operation[], portalUrl: s
       version: '1',
       summary: 'Users, groups, roles, items, search, webhooks and settings of a Loggia portal (sharing REST API).',
       description:
-        'Operations take GET and POST alike, names of operations and parameters in any case. `f` says how the answer is written: `json`, `pjson`, or a page for people without it. Errors are an object `error` with status 200, as clients of this API expect; only failures of the server itself have other statuses.'
+        'Operations take GET and POST alike, names of operations and parameters in any case. `f` says how the answer is written: `json`, `pjson`, or a page for people without it. Errors are an object `error` with status 200, as clients of this API expect; only failures of the server itself, and conditions (`If-Match`) that do not hold, have other statuses.'
     },
     servers: [{ url: portalUrl }],
     tags: [...new Set(operations.map(sectionOf))].map((name) => ({ name })),
@@ -43,12 +44,33 @@ export function describePortalApi(operations: readonly Operation[], portalUrl: s
             }
           }
         },
+        tagged: {
+          description: 'The thing with its entity tag, for members, or an error',
+          headers: { ETag: { description: 'Differs when somebody has edited the thing', schema: { type: 'string' } } },
+          content: {
+            'application/json': {
+              schema: { anyOf: [{ type: 'object' }, { $ref: '#/components/schemas/error' }] }
+            }
+          }
+        },
+        changed: {
+          description: 'Somebody else has changed the thing since: nothing was saved',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } }
+        },
         file: {
           description: 'The bytes of a file, or an error as JSON',
           content: { '*/*': {} }
         }
       },
-      parameters: { f: { ...F, schema: formsSchema([]) } },
+      parameters: {
+        f: { ...F, schema: formsSchema([]) },
+        ifMatch: {
+          name: 'If-Match',
+          in: 'header',
+          description: 'Entity tags of the thing as it was read: when it has another one, nothing is changed.',
+          schema: { type: 'string' }
+        }
+      },
       schemas: {
         error: ERROR,
         ...Object.fromEntries(
@@ -88,9 +110,10 @@ function describePath(operation: Operation): JsonSchema {
     required: true,
     schema: { type: 'string' }
   }))
+  const conditions = conditionOf(operation) === 'edit' ? [{ $ref: '#/components/parameters/ifMatch' }] : []
   const needsFile = Object.values(parameters).some(({ file, required, textToo }) => file && required && !textToo)
   return {
-    ...(inPath.length > 0 && { parameters: inPath }),
+    ...(inPath.length + conditions.length > 0 && { parameters: [...inPath, ...conditions] }),
     ...(!needsFile && { get: { ...describe(operation, 'get'), parameters: inQuery(operation) } }),
     post: { ...describe(operation, 'post'), ...(takesMore(operation) && { requestBody: requestBody(operation) }) }
   }
@@ -105,13 +128,17 @@ function operationName(operation: Operation): string {
 function describe(operation: Operation, method: 'get' | 'post'): JsonSchema {
   const { name, may, encryptedOnly, answersFile } = operation
   const open = may.audience !== 'members'
+  const condition = conditionOf(operation)
   return {
     operationId: `${method}${operationName(operation)}`,
     summary: name,
     description: `May: ${may.says}.${encryptedOnly ? ' Over HTTPS only.' : ''}`,
     tags: [sectionOf(operation)],
     security: [...(open ? [{}] : []), { token: [] }, { header: [] }],
-    responses: { 200: { $ref: `#/components/responses/${answersFile ? 'file' : 'answer'}` } }
+    responses: {
+      200: { $ref: `#/components/responses/${answersFile ? 'file' : condition === 'show' ? 'tagged' : 'answer'}` },
+      ...(condition === 'edit' && { 412: { $ref: '#/components/responses/changed' } })
+    }
   }
 }
 

@@ -62,7 +62,13 @@ import {
 } from './organization/index.ts'
 import { createOwnAccount, type OwnAccount } from './own-account/index.ts'
 import { createOwnPageTexts, type OwnPageTexts, pageRoutes, visiblePages } from './pages/index.ts'
-import { answerError, formOfUrl, handleRequest, type RequestPipeline } from './pipeline/handle-request.ts'
+import {
+  answerError,
+  formOfUrl,
+  handleRequest,
+  type OperationHost,
+  type RequestPipeline
+} from './pipeline/handle-request.ts'
 import type { Operation } from './pipeline/operation.ts'
 import { createOperationGateway, type OperationGateway } from './pipeline/operation-gateway.ts'
 import { createRouting } from './pipeline/routing.ts'
@@ -130,7 +136,8 @@ const PREFIXES: Readonly<Record<Operation['root'], readonly string[]>> = {
 const CROSS_ORIGIN: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-allow-headers': 'Authorization, X-Esri-Authorization, Content-Type, X-Requested-With',
+  'access-control-allow-headers': 'Authorization, X-Esri-Authorization, Content-Type, If-Match, X-Requested-With',
+  'access-control-expose-headers': 'ETag',
   'access-control-max-age': '86400'
 }
 
@@ -202,7 +209,7 @@ export async function createPortal(ground: PortalContext): Promise<Portal> {
     operations,
     organizations,
     users,
-    gateway: createOperationGateway({ ground, organization: () => organizations.read() }, operations),
+    gateway: createOperationGateway(hostOf(ground, organizations), operations),
     pageTexts: createOwnPageTexts(ground, createPageTexts(ground)),
     shownContent: createShownContent(ground, { organizations }),
     ownAccount: createOwnAccount(ground, { signIns, users, ownKeys, organizations }),
@@ -249,11 +256,22 @@ async function indexOld({ store }: PortalContext): Promise<void> {
   for (const indexSome of [indexOldUsers, indexOldGroups, indexOldItems]) while (await store.transaction(indexSome));
 }
 
+function hostOf(ground: PortalContext, organizations: Organizations): OperationHost {
+  return {
+    ground,
+    organization: () => organizations.read(),
+    expire: () => {
+      ground.members.expire()
+      ground.datasets.expire()
+      organizations.expire()
+    }
+  }
+}
+
 function areasOf(ground: PortalContext, operations: readonly Operation[], organizations: Organizations): RouteGroup[] {
   const pipelineOf = (root: Operation['root']): RequestPipeline => ({
-    ground,
-    routing: createRouting(operations.filter((operation) => operation.root === root)),
-    organization: () => organizations.read()
+    ...hostOf(ground, organizations),
+    routing: createRouting(operations.filter((operation) => operation.root === root))
   })
   const areas = (Object.keys(PREFIXES) as Operation['root'][]).flatMap((root) =>
     PREFIXES[root].map((prefix) => areaOf(pipelineOf(root), prefix))

@@ -5,6 +5,7 @@ import { createChangeQueue } from './change-queue.ts'
 import { Kysely, type Reader, sql, type Writer } from './database.ts'
 import { storeError } from './errors.ts'
 import { migrate } from './migrate.ts'
+import { Precondition } from './precondition.ts'
 import { waitForServers } from './server-lock.ts'
 import { copySqlite, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -23,7 +24,7 @@ export interface Store {
   /**
    * Runs `fn` in one transaction: all of it, or after an error none of it. Transactions follow one another, on
    * PostgreSQL those of all servers (ADR 18): what `fn` has read stays true until it ends. Errors: `store/…`, when it
-   * could not begin or may not have been kept.
+   * could not begin or may not have been kept; the refusal of a `Precondition`.
    */
   transaction<Result>(fn: (tx: Writer) => Promise<Result>): Promise<Result>
   /**
@@ -70,7 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       identity,
       db: reader,
       close,
-      transaction,
+      transaction: Precondition.bind(transaction),
       sideTransaction: transaction,
       check: () => checkSqlite(reader),
       copyTo: (copy) => copySqlite(options.file, copy)
@@ -90,7 +91,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     identity,
     db: reader,
     close,
-    transaction,
+    transaction: Precondition.bind(transaction),
     sideTransaction,
     check: async () => [],
     copyTo: async () =>

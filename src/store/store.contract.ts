@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import type { Reader } from './database.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './open.ts'
+import { Precondition } from './precondition.ts'
 import { bumpRevision, readRevision } from './revisions.ts'
 
 /** The behaviour of both databases. `open` opens one and the same database again and again, empty at first. */
@@ -91,6 +93,58 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
       [60, 60, 60]
     )
     await Promise.all(servers.map((store) => store.close()))
+  })
+
+  test(`${name}: of works that rely on one state at the same moment, on two servers, one is done`, async () => {
+    const servers = [await open(), await open()]
+    const read = async (db: Reader) => String(await readRevision(db, 'relied'))
+    const relying = (store: Store | undefined) => {
+      const refuse = () => new Error('changed meanwhile')
+      const precondition = new Precondition({ read, isExpected: (state) => state === '0', refuse })
+      return precondition.during(store?.db as Reader, async () => {
+        await store?.transaction((tx) => bumpRevision(tx, 'relied'))
+        await setImmediate()
+        // The second transaction relies on what the first has left.
+        await store?.transaction((tx) => bumpRevision(tx, 'relied'))
+        return precondition.left
+      })
+    }
+    const all = await Promise.allSettled([...servers, ...servers].map(relying))
+    const done = all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const refused = all.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+    assert.deepEqual([done, refused], [['2'], Array(3).fill('Error: changed meanwhile')])
+    assert.equal(await readRevision(servers[0]?.db as Reader, 'relied'), 2)
+    await Promise.all(servers.map((store) => store.close()))
+  })
+
+  test(`${name}: a work is refused when somebody comes between its transactions, and also when it changes nothing`, async () => {
+    const store = await open()
+    const read = async (db: Reader) => String(await readRevision(db, 'between'))
+    const during = (expected: string, work: () => Promise<unknown>) =>
+      new Precondition({
+        read,
+        isExpected: (state) => state === expected,
+        refuse: () => new Error('changed meanwhile')
+      }).during(store.db, work)
+    const { promise: others, resolve: othersGo } = Promise.withResolvers<void>()
+    const { promise: between, resolve: goOn } = Promise.withResolvers<void>()
+    const late = during('0', async () => {
+      await store.transaction((tx) => bumpRevision(tx, 'between'))
+      othersGo()
+      await between
+      await store.transaction((tx) => bumpRevision(tx, 'between'))
+    })
+    await others
+    await store.transaction((tx) => bumpRevision(tx, 'between'))
+    goOn()
+    await assert.rejects(late, /changed meanwhile/)
+    assert.equal(await readRevision(store.db, 'between'), 2)
+    await assert.rejects(
+      during('0', async () => 'nothing to do'),
+      /changed meanwhile/
+    )
+    assert.equal(await during('2', async () => 'nothing to do'), 'nothing to do')
+    await store.close()
   })
 
   test(`${name}: readers do not wait behind transactions, in any number`, async () => {

@@ -32,6 +32,9 @@ export interface Trial extends Sides {
   readonly tally: Tally
 }
 
+/** Versions of one process: the engine remembers values of a version by its name, which never comes again. */
+let loaded = 0
+
 export async function withLoaded(
   sides: Sides,
   seed: number,
@@ -39,7 +42,7 @@ export async function withLoaded(
   tally: Tally,
   act: (trial: Trial) => Promise<void>
 ): Promise<void> {
-  const name = `v_generated_${seed}`
+  const name = `v_generated_${seed}_${loaded++}`
   await sides.engine.versions.drop(name)
   const source = await loadDataset(sides.engine, name, dataset)
   await act({ ...sides, seed, source, dataset, tally })

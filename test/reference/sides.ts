@@ -24,7 +24,11 @@ export async function startEmbeddedSides(): Promise<EndingSides> {
     maxMemoryBytes: 3_000_000_000
   })
   const recorder = new Recorder()
-  const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
+  const engine = createEngine({
+    node: recorder.watch(running.connection),
+    stop: () => running.stop(),
+    listedFromRows: 0
+  })
   const end = async (): Promise<void> => {
     await engine.stop()
     rmSync(home, { recursive: true, force: true })
@@ -42,7 +46,11 @@ export async function connectListener(): Promise<EndingSides> {
     readerPassword: READER.password
   })
   const recorder = new Recorder()
-  const engine = createEngine({ node: recorder.watch(running.connection), stop: () => running.stop() })
+  const engine = createEngine({
+    node: recorder.watch(running.connection),
+    stop: () => running.stop(),
+    listedFromRows: 0
+  })
   const end = async (): Promise<void> => {
     await engine.stop()
     await listener!.end()
@@ -71,7 +79,7 @@ export async function connectCluster(
     }
   }))
   const cluster = await Cluster.open({ name: CLUSTER, nodes })
-  const engine = createClusterEngine(cluster)
+  const engine = createClusterEngine(cluster, '', 0)
   const end = async (): Promise<void> => {
     await engine.stop()
     await Promise.all(listeners.map((each) => each.end()))

@@ -229,7 +229,8 @@ test('of two people who have one page open, the second reads what the first chan
   assert.ok(again)
   assert.equal((await admin.post(at(), again)).status, 303)
   const { snippet, accessInformation } = await call(portal, `/content/items/${item}`, {})
-  assert.deepEqual([snippet || null, accessInformation], [null, 'Port office'])
+  assert.deepEqual([snippet, accessInformation], ['All lights', 'Port office'], 'what she left as it was stays')
+  await ann.send(at(), 'describe', { snippet: '' })
 })
 
 test('the score names what helps most next', async () => {

@@ -11,6 +11,7 @@ import {
   makeCollaboration,
   testCollaborations
 } from './admin-collaborations.ts'
+import { testEdits } from './admin-edits.ts'
 import { testOwnPages } from './admin-own-pages.ts'
 import { makeProvider, PROVIDER_CASES, providersState } from './admin-providers.ts'
 import { makeKey, SETTINGS_CASES, settingsState, testSettings } from './admin-settings.ts'
@@ -294,6 +295,8 @@ test('forms that a caller does not see are refused when they are forged, and cha
 })
 
 const admin = callers.get('b')?.visitor as Visitor
+
+testEdits(portal, { admin, member: callers.get('u')?.visitor as Visitor, role: settingsRole, group: group.id })
 
 test('a role with chosen privileges is made, given, and cannot be deleted while somebody has it', async () => {
   const made = await admin.send('/admin/roles/new/', 'create', { name: 'Steward' })

@@ -9,9 +9,13 @@ import { compileGroup } from './groups.ts'
 import { labelOrder, randomOrder, valueOrder } from './order.ts'
 import type { RowForm } from './row-form.ts'
 import type { Scope } from './scope.ts'
+import { numberedGroups } from './value-numbers.ts'
 
 /** Groups are counted to here (ODSQL-group-3). */
 const COUNTED_GROUPS = 20_000
+
+/** The groups that are one number. */
+const NUMBER = '_k'
 
 /** Rows of the inner query, or records that match when there is but one row. */
 const COUNT = '_n'
@@ -46,13 +50,21 @@ function innerSql(
   scope: Scope
 ): string {
   if (isFolded(groups, aggregates)) return foldedSql(query, groups, aggregates, scope)
-  const ranks = groups.map(({ rank }, index) => `${rank} AS ${rankOf(index)}`)
+  const numbered = numberedGroups(query.groups, scope)
+  const keys = [
+    ...(numbered === undefined ? [] : [{ sql: numbered.key, name: NUMBER }]),
+    ...groups.flatMap(({ rank }, index) => (numbered?.values.has(index) ? [] : [{ sql: rank, name: rankOf(index) }]))
+  ]
   const values = aggregates.map((aggregate, index) => `${aggregateSql(aggregate, scope)} AS ${aggregateOf(index)}`)
   const count = groups.length === 0 && (counted || values.length === 0) ? [`count() AS ${COUNT}`] : []
   const beside = groups.flatMap((group) => group.beside ?? [])
   const from = groupedFrom(query, groups, scope)
-  const by = groups.length === 0 ? '' : ` GROUP BY ${groups.map((_, index) => rankOf(index)).join(', ')}`
-  return `SELECT ${[...ranks, ...beside, ...values, ...count].join(', ')}${from}${by}`
+  const by = groups.length === 0 ? '' : ` GROUP BY ${keys.map(({ name }) => name).join(', ')}`
+  const columns = [...keys.map(({ sql, name }) => `${sql} AS ${name}`), ...beside, ...values, ...count]
+  const grouped = `SELECT ${columns.join(', ')}${from}${by}`
+  if (numbered === undefined) return grouped
+  const texts = [...numbered.values].map(([index, text]) => `${text(NUMBER)} AS ${rankOf(index)}`)
+  return `SELECT ${texts.join(', ')}, * EXCEPT (${NUMBER}) FROM (${grouped})`
 }
 
 /** Groups and aggregates are columns of the inner query. */

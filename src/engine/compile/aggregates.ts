@@ -10,7 +10,7 @@ import {
 import { longitudeOf, quoteIdentifier } from '../column.ts'
 import { scalarSql } from './expression.ts'
 import { boxSql, hullSql } from './extents.ts'
-import { asDouble, exactSum, isWhole, widened, widthOf } from './integers.ts'
+import { asDouble, exactSum, exactSumOfColumn, isWhole, widened, widthOf } from './integers.ts'
 import { isList } from './list.ts'
 import type { Scope } from './scope.ts'
 
@@ -59,11 +59,14 @@ function countSql(arg: Expression, scope: Scope): string {
 /**
  * The engine keeps of a text the same hash of 128 bits, but computes it for each record: of texts with a dictionary it is
  * computed here once a value. Measured on 3,000,000 rows: 147 instead of 477 ms of processor time, and of a code that is
- * different in each row 970 instead of 1,590.
+ * different in each row 970 instead of 1,590. Where hashes of 64 bits are known to be different for all values of the version, they
+ * do: 46 instead of 124.
  */
 function distinctSql(arg: Expression, scope: Scope): string {
   if (isList(arg)) return call(scope, 'uniqExactArray', distinguishable(arg, scope))
   if (arg.type !== 'text') return call(scope, 'uniqExact', distinguishable(arg, scope))
+  if (arg.kind === 'field' && scope.values?.hashed.has(arg.name))
+    return call(scope, 'uniqExact', `sipHash64(${scalarSql(arg, scope)})`)
   const hash = `CAST(sipHash128(${scalarSql(arg, scope)}), 'Nullable(FixedString(16))')`
   return call(scope, 'uniqExact', `reinterpretAsUInt128(${hash})`)
 }
@@ -79,9 +82,10 @@ function sumSql(arg: Expression, scope: Scope, aggregate: Aggregate): string {
   const sql = scalarSql(arg, scope)
   if (!isWhole(arg) || !isWhole(aggregate)) return `ifNotFinite(${call(scope, 'sum', asDouble(sql, arg))}, NULL)`
   const width = widthOf(aggregate)
-  return widthOf(arg) === 64 && width > 64
-    ? exactSum(sql, (each) => call(scope, 'sum', each))
-    : call(scope, 'sum', widened(sql, arg, width))
+  if (widthOf(arg) !== 64 || width <= 64) return call(scope, 'sum', widened(sql, arg, width))
+  // Where sums are made of those of parts, the column is not there any more.
+  const exact = arg.kind === 'field' && scope.aggregateCall === undefined ? exactSumOfColumn : exactSum
+  return exact(sql, (each) => call(scope, 'sum', each))
 }
 
 /** The mean of whole numbers is their exact sum divided: a sum in doubles loses small numbers beside great ones. */

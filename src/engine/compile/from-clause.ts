@@ -8,7 +8,7 @@ export interface CompiledStatement {
   readonly sql: string
   readonly params: Readonly<Record<string, ParameterValue>>
   /** Of the engine, for this statement; they change how long it takes, and no answer. */
-  readonly settings?: Readonly<Record<string, number>>
+  readonly settings?: Readonly<Record<string, number | string>>
 }
 
 /** The rows of a version that the reader may see and that match. */

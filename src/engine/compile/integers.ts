@@ -59,6 +59,17 @@ export function exactSum(sql: string, sum: (sql: string) => string): string {
   return `(toInt128(${sum(sql)}) + toInt128(${turns}) * toInt128('18446744073709551616'))`
 }
 
+/** Types of which no version has as many values as would not fit in 64 bits together. */
+const NARROW = ['Int8', 'Int16', 'Int32'].flatMap((type) => [`'${type}'`, `'Nullable(${type})'`]).join(', ')
+
+/**
+ * The same of a column, which may be narrow: the engine knows its type before it reads anything, and leaves out the way that
+ * is not taken. Where records are grouped by a number, the second sum would be a third of the time.
+ */
+export function exactSumOfColumn(column: string, sum: (sql: string) => string): string {
+  return `if(toTypeName(${column}) IN (${NARROW}), toInt128(${sum(column)}), ${exactSum(column, sum)})`
+}
+
 /** The text of a whole number: digits while 64 bits hold it, else `double` of it. */
 export function wholeText(sql: string, double: (sql: string) => string): string {
   return `if(toInt64(${sql}) = ${sql}, toString(${sql}), ${double(`toFloat64(${sql})`)})`

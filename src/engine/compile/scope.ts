@@ -11,6 +11,7 @@ import type {
 } from '#query'
 import { columnOf, ID_COLUMN, quoteIdentifier, SIZE_COLUMN, TIMESTAMP_COLUMN } from '../column.ts'
 import type { Bindings } from './bindings.ts'
+import type { KnownValues } from './known-values.ts'
 import type { Vocabulary } from './terms.ts'
 
 /** Cells of a geohash grid and the number of the cluster that each belongs to; `cells`: every cell is a cluster. */
@@ -36,6 +37,8 @@ export interface Scope {
   /** json_format is the text it is made of: every export but that of JSON (ODSQL-scalar-4). */
   readonly jsonStaysText?: boolean
   readonly groups: readonly GroupKey[]
+  /** What is known about the values of texts that have few. */
+  readonly values?: KnownValues | undefined
   /** Items that `order by` may name by their place in select. */
   readonly items: readonly Expression[]
 }

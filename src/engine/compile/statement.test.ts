@@ -133,3 +133,28 @@ test('small columns of a condition are read in one step, a list, a text that is 
     assert.equal(settingsOf({ kind: 'and', items: [number, other] }), undefined)
   assert.equal(settingsOf(number), undefined)
 })
+
+test('groups of texts whose values are known are one number, of which the texts are made afterwards', () => {
+  const groups = [
+    { key: 'g', by: { kind: 'value', value: field('name') }, type: 'text' },
+    { key: 'h', by: { kind: 'value', value: field('path') }, type: 'text' }
+  ] as const
+  const values = new Map([
+    ['name', ['a', 'b']],
+    ['path', ['x']]
+  ])
+  const select = [{ key: 'n', value: { kind: 'aggregate', fn: 'count', type: 'int' } }] as const
+  const { sql, params } = compileRows(query({ groups, select, limit: 5 }), jsonRow, {
+    ...lookups(),
+    values: { lists: values, hashed: new Set() }
+  })
+  assert.match(
+    sql,
+    / FROM \(SELECT CAST\(CAST\(ifNull\(transform\(`name`, \{p0:Array\(String\)\}, .* \+ toUInt64\(.*\) \* 3, 'UInt8'\) AS _k, toInt64\(count\(\)\) AS _a0 FROM `v_contract_1` GROUP BY _k\)\)/
+  )
+  assert.match(
+    sql,
+    /if\(\(intDiv\(_k, 3\) % 2\) = 0, NULL, arrayElement\(\{p1:Array\(String\)\}, .*\) AS _g1, \* EXCEPT \(_k\)/
+  )
+  assert.deepEqual([params.p0, params.p1], [['a', 'b'], ['x']])
+})

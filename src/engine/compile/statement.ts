@@ -5,6 +5,7 @@ import { aggregateSql } from './aggregates.ts'
 import { Bindings } from './bindings.ts'
 import { FoundAggregates } from './found-aggregates.ts'
 import { type CompiledStatement, fromClause } from './from-clause.ts'
+import type { KnownValues } from './known-values.ts'
 import { comesInAnyOrder, recordOrder } from './order.ts'
 import { readingOf } from './reading.ts'
 import type { RowForm } from './row-form.ts'
@@ -15,6 +16,7 @@ import type { Vocabulary } from './terms.ts'
 export interface Lookups {
   readonly vocabulary: Vocabulary
   readonly clusters: ReadonlyMap<number, CellClusters>
+  readonly values?: KnownValues
 }
 
 /**

@@ -25,6 +25,8 @@ export type VerifiedListener = (tx: Writer, caller: Principal, isVerified: boole
 export interface Organizations {
   /** As it is now; costs no database access while nothing changes. */
   read(): Promise<Organization>
+  /** The next read asks the database. */
+  readonly expire: () => void
   /** Milliseconds without a request after which tokens end; null: they live to their end. */
   idleLimitMs(): Promise<number | null>
   /**
@@ -80,6 +82,7 @@ export async function createOrganizations(ground: PortalContext): Promise<Organi
 
   return {
     read: async () => (await cache.read()).value,
+    expire: () => cache.expire(),
     idleLimitMs: async () => idleLimitMs((await cache.read()).value),
     update: async (caller, properties, others = {}) => {
       checkMayChange(caller.member, Object.keys({ ...others, ...properties }))

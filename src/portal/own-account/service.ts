@@ -63,11 +63,6 @@ export interface OwnAccount {
   stayDays(): Promise<number>
   signOut(session: string, from: FormSource): Promise<void>
   profile(caller: Principal): Promise<OwnProfile>
-  updateProfile(
-    caller: Principal,
-    profile: Pick<OwnProfile, 'fullName' | 'email' | 'description'>,
-    from: FormSource
-  ): Promise<void>
   /** Ends all sessions. Errors: `portal/bad-parameters`, with sentences in `details.list` · `portal/refused`. */
   changePassword(
     caller: Principal,
@@ -178,10 +173,6 @@ export function createOwnAccount(
         mayHaveKeys: mayHaveKeys(caller)
       }
     },
-    updateProfile: (caller, { fullName, email, description }, from) =>
-      within(caller, from, async () => {
-        await users.updateProfile(caller, caller.name, { fullName, email, description })
-      }),
     changePassword: (caller, { present, next }, from) =>
       within(caller, from, async () => {
         await checkSecret(from)

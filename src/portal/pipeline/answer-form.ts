@@ -41,3 +41,10 @@ export function writeAnswer(value: object, form: AnswerForm, title: string, stat
     compressible: true
   }
 }
+
+/** With the tag of the thing that the answer shows. */
+export function withTag(answer: Answer, tag: string | undefined): Answer {
+  return tag === undefined || answer.status !== 200
+    ? answer
+    : { ...answer, headers: { ...answer.headers, etag: `"${tag}"` } }
+}

@@ -26,6 +26,9 @@ const FORBIDDEN = 'You do not have permissions to access this resource or perfor
 const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
   'portal/bad-parameters': { code: 400 },
   'portal/refused': { code: 400 },
+  // Only of callers who sent a condition: clients of the product send none.
+  'portal/changed-meanwhile': { code: 412, status: 412, messageCode: 'LOGG_0018' },
+  'portal/unconditional': { code: 400, status: 400, messageCode: 'LOGG_0019' },
   'portal/no-token': { code: 400, message: 'Unable to generate token.' },
   'portal/code-required': { code: 400, message: 'Unable to generate token.' },
   'portal/factor-required': { code: 400, message: 'Unable to generate token.' },

@@ -2,11 +2,13 @@ import { ANONYMOUS, checkTransport, isAdmitted, type Principal, portalTokenOf } 
 import { runFrom } from '#events'
 import type { Answer, HttpRequest } from '#http'
 import { isLoggiaError, type Log, LoggiaError } from '#kit'
+import { readIfMatch, type TagCondition } from '../entity-tags/index.ts'
 import { isDirectoryDisabled } from '../organization/security-config.ts'
 import { type Organization, policyOf } from '../organization/shapes.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { ANSWER_FORMS, type AnswerForm, answerForm, writeAnswer } from './answer-form.ts'
+import { ANSWER_FORMS, type AnswerForm, answerForm, withTag, writeAnswer } from './answer-form.ts'
 import { noteRefusal, originOf } from './audit.ts'
+import { holdTo } from './condition.ts'
 import { badParameters, isUnexpected, presentError, tokenAfterFile, unknown } from './errors.ts'
 import { type Input, readInput } from './input.ts'
 import type { Operation, RequestContext } from './operation.ts'
@@ -19,6 +21,8 @@ import { readValues } from './values.ts'
 export interface OperationHost {
   readonly ground: PortalContext
   readonly organization: () => Promise<Organization>
+  /** What this server has in memory is read again: another server may have changed it. */
+  readonly expire: () => void
 }
 
 export interface RequestPipeline extends OperationHost {
@@ -62,7 +66,8 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
       })
     )
     form = answerForm(input, operation.forms)
-    const { value, organization } = await runOperation(conductor, entry, input, seen, (context) => {
+    const conditional: Entry = { ...entry, condition: readIfMatch(http.header('if-match')), isTagged: true }
+    const { value, organization, tag } = await runOperation(conductor, conditional, input, seen, (context) => {
       // The sign-in page is not a page of the directory.
       if (
         form === 'html' &&
@@ -74,7 +79,7 @@ export async function handleRequest(conductor: RequestPipeline, prefix: string, 
     })
     const { caller = ANONYMOUS } = seen
     ground.calls.note({ datasetId: null, kind: 'portal', caller, agent: http.header('user-agent') })
-    return crossOrigin(writeAnswer(value, form, title), organization, http)
+    return crossOrigin(withTag(writeAnswer(value, form, title), tag), organization, http)
   } catch (error) {
     noteRefusal(ground.failures, http, found, seen.caller, error)
     const named = input?.one('f') !== undefined || /[?&]f=/i.test(`?${http.queryText}`)
@@ -94,6 +99,18 @@ export interface Entry {
   readonly found: Found
   /** The caller by the credentials that count on this way. */
   readonly identify: (input: Input) => Promise<Principal>
+  /** On the thing that the operation changes. */
+  readonly condition?: TagCondition | undefined
+  /** Whether the answer says the tag of the thing that it shows. */
+  readonly isTagged?: true
+}
+
+/** What an operation did. */
+export interface Performed {
+  readonly value: object
+  readonly organization: Organization
+  /** Of the thing that it shows, or that it changed under a condition. */
+  readonly tag?: string | undefined
 }
 
 /** The caller, once known: the log of refusals needs it too. */
@@ -111,7 +128,7 @@ export async function runOperation(
   input: Input,
   seen: Seen,
   check: (context: RequestContext) => void = () => {}
-): Promise<{ readonly value: object; readonly organization: Organization }> {
+): Promise<Performed> {
   const { requestLimits } = host.ground
   const { http, found } = entry
   const context = await http.stages.time('access', () =>
@@ -124,10 +141,12 @@ export async function runOperation(
   const values = valuesOf(found.operation, input)
   const turn = await http.stages.time('turn', () => requestLimits.acquire(context.caller, http.address, http.signal))
   try {
-    const value = await http.stages.time('work', () =>
-      runFrom(originOf(http, found, context.caller), async () => found.operation.handle(context, values as never))
+    const { value, tag } = await http.stages.time('work', () =>
+      runFrom(originOf(http, found, context.caller), () =>
+        holdTo(host, { ...entry, context }, async () => found.operation.handle(context, values as never))
+      )
     )
-    return { value, organization: context.organization }
+    return { value, organization: context.organization, tag }
   } finally {
     turn.release()
   }

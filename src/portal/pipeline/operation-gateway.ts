@@ -1,6 +1,7 @@
 import { ANONYMOUS, accessError, type Principal, sessionOf } from '#access'
 import { type Answer, type FormBody, type HttpRequest, QueryParams, readForm, type UploadedFile } from '#http'
 import { bug, type ErrorKind, isLoggiaError } from '#kit'
+import { entityKey, entityOf, entityTag, Snapshot } from '../entity-tags/index.ts'
 import { ROOT_PATHS } from '../operation-sections.ts'
 import { policyOf } from '../organization/shapes.ts'
 import { FileAnswer } from './answer-form.ts'
@@ -9,6 +10,7 @@ import { badParameters, isUnexpected, type Problem, problemsOf } from './errors.
 import { admit, type Entry, type OperationHost, runOperation, type Seen } from './handle-request.ts'
 import { type Input, inputOfFields } from './input.ts'
 import type { Operation } from './operation.ts'
+import { portalError } from './portal-error.ts'
 import { isAllowed } from './rule.ts'
 
 /** One operation, by the address that the documentation gives it, `/community/users/:username/update`. */
@@ -58,8 +60,16 @@ export interface OperationGateway {
   caller(http: HttpRequest): Promise<Principal | undefined>
   /** Whether the rule of the operation, and the policy of its concept, let the member call it; values may still be refused. */
   may(http: HttpRequest, address: OperationAddress): Promise<boolean>
-  /** Rejects only with what is not about the request: overload, outages, bugs, and a caller who has to sign in. */
-  run(http: HttpRequest, call: OperationCall): Promise<OperationOutcome>
+  /**
+   * The thing that the operation changes, as it is now: what is read after this is not older. Only of operations that change
+   * one thing.
+   */
+  snapshot(address: OperationAddress): Promise<Snapshot>
+  /**
+   * Rejects only with what is not about the request: overload, outages, bugs, and a caller who has to sign in. With a
+   * snapshot of its thing an operation changes nothing when somebody else has changed it since.
+   */
+  run(http: HttpRequest, call: OperationCall, snapshot?: Snapshot): Promise<OperationOutcome>
   /** An operation that answers a file. Rejects with the operation's error. */
   file(http: HttpRequest, call: OperationCall): Promise<Answer>
   /** A form with files, in the space for uploads. */
@@ -103,12 +113,20 @@ export function createOperationGateway(host: OperationHost, operations: readonly
     const whole = operation.includes('/:portal_id') ? { portal_id: 'self', ...path } : path
     return { prefix: PREFIX, http, found: { operation: found, path: whole }, identify: () => identify(http) }
   }
-  const perform = async (http: HttpRequest, call: OperationCall): Promise<object> => {
+  const perform = async (http: HttpRequest, call: OperationCall, snapshot?: Snapshot): Promise<object> => {
     const entry = entryOf(http, call)
+    const input = inputOfCall(call)
     const seen: Seen = {}
     try {
-      return (await runOperation(host, entry, inputOfCall(call), seen)).value
+      const about = snapshot && entityOf(entry.found.operation, entry.found.path, (name) => input.one(name))
+      if (snapshot === undefined || about?.does !== 'edit' || entityKey(about.entity) !== snapshot.key)
+        return (await runOperation(host, entry, input, seen)).value
+      const condition = (tag: string): boolean => tag === snapshot.tag
+      const { value, tag } = await runOperation(host, { ...entry, condition }, input, seen)
+      snapshot.follow(tag)
+      return value
     } catch (error) {
+      if (portalError.is(error, 'portal/changed-meanwhile')) snapshot?.refuse()
       noteRefusal(ground.failures, http, entry.found, seen.caller, error)
       throw error
     }
@@ -131,9 +149,16 @@ export function createOperationGateway(host: OperationHost, operations: readonly
       if (!isAllowed(may, policyOf(await host.organization(), ground.settings), asking)) return false
       return permits === undefined || (await permits(asking))
     },
-    run: async (http, call) => {
+    snapshot: async ({ operation, path = {}, values = {} }) => {
+      const found = byAddress.get(operation)
+      const about = found && entityOf(found, path, (name) => values[name])
+      if (about?.does !== 'edit') throw bug(`a page edits by ${operation}, which does not change one thing`)
+      host.expire()
+      return new Snapshot(entityKey(about.entity), await entityTag(ground.sealer, ground.store.db, about.entity))
+    },
+    run: async (http, call, snapshot) => {
       try {
-        const document = await perform(http, call)
+        const document = await perform(http, call, snapshot)
         // What a form wants of it is done; a page offers the file by `file`.
         return { ok: true, document: document instanceof FileAnswer ? {} : document }
       } catch (error) {

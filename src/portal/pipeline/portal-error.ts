@@ -4,6 +4,8 @@ import { type CodeOf, defineErrors } from '#kit'
 export const portalError = defineErrors({
   'portal/bad-parameters': 'bad-parameter',
   'portal/refused': 'bad-input',
+  'portal/changed-meanwhile': 'bad-input',
+  'portal/unconditional': 'bad-request',
   'portal/no-token': 'bad-input',
   'portal/code-required': 'bad-input',
   'portal/factor-required': 'bad-input',

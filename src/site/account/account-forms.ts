@@ -9,6 +9,7 @@ import { queryText } from '../state/address.ts'
 import type { AccountPart } from '../views/account-view.ts'
 import { accountPage, isBrowserMember, typedOf } from './account-page.ts'
 import { askToSignInFromAccount } from './ask-to-sign-in.ts'
+import { saveProfile } from './profile-form.ts'
 import { problemsOf } from './sign-in-page.ts'
 
 type Work = (page: PageRequest, fields: QueryParams, context: SiteContext) => Promise<Answer>
@@ -42,15 +43,10 @@ export async function receiveAccountAgain(http: HttpRequest, context: SiteContex
 const back = ({ settings }: SiteContext, done: string): Answer =>
   redirectTo(`${settings.basePath}/account/?done=${done}`, 'see-other', { 'cache-control': 'no-store' })
 
-export const receiveProfile = form('profile', async ({ caller, http }, fields, context) => {
-  const text = (name: string): string => (fields.get(name) ?? '').trim()
-  await context.account.updateProfile(
-    caller,
-    { fullName: text('fullName'), email: text('email'), description: text('description') },
-    http
-  )
-  return back(context, 'profile')
-})
+export const receiveProfile = form(
+  'profile',
+  async (page, fields, context) => (await saveProfile(page, fields, context)) ?? back(context, 'profile')
+)
 
 /** A new password ends every session, this one too: the member signs in with it. */
 export const receivePassword = form('password', async ({ caller, http }, fields, context) => {

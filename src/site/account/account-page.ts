@@ -1,12 +1,14 @@
 import { type Principal, sessionOf } from '#access'
 import type { Answer, HttpRequest, QueryParams } from '#http'
 import { formToken } from '../form/form-token.ts'
+import { SHOWN } from '../form/shown-marks.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { openPage, type PageRequest, signInHref } from '../page/frame.ts'
 import { pageAnswer } from '../page/page-answer.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { AccountView } from '../views/account-view.ts'
+import { shownProfile } from './shown-profile.ts'
 
 /** What was done, as the address says it after a form. */
 const DONE: Readonly<Record<string, MessageKey>> = {
@@ -32,7 +34,7 @@ export function isBrowserMember({ kind, member }: Principal, http: HttpRequest):
 
 /** Of a form, for its fields to be shown again: no passwords and codes. */
 export function typedOf(fields: QueryParams): Record<string, string> {
-  const names = ['fullName', 'email', 'description', 'name'].filter((name) => fields.get(name) !== undefined)
+  const names = ['fullName', 'email', 'description', 'name', SHOWN].filter((name) => fields.get(name) !== undefined)
   return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? '']))
 }
 
@@ -49,7 +51,7 @@ export async function accountPage(
   const { t, format, basePath } = frame
   const session = sessionOf(http) ?? ''
   const [profile, keys, sessions, providers, factor, maySeeUsage] = await Promise.all([
-    context.account.profile(caller),
+    shownProfile(page, context),
     context.account.keys(caller),
     context.account.sessions(caller, session),
     providersOf(page, context),

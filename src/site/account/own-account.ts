@@ -16,11 +16,6 @@ export interface OwnAccount {
   stayDays(): Promise<number>
   signOut(session: string, from: HttpRequest): Promise<void>
   profile(caller: Principal): Promise<OwnProfile>
-  updateProfile(
-    caller: Principal,
-    profile: Pick<OwnProfile, 'fullName' | 'email' | 'description'>,
-    from: HttpRequest
-  ): Promise<void>
   changePassword(
     caller: Principal,
     passwords: { readonly present: string; readonly next: string },

@@ -6,7 +6,7 @@ import type { PageRequest } from '../page/frame.ts'
 import type { SiteContext } from '../site-context.ts'
 import type { ActionView, NoteView, PartView } from '../views/admin-view.ts'
 import type { LinkView } from '../views/frame.ts'
-import type { OperationAddress, OperationCall, OperationOutcome, Problem } from './portal-operations.ts'
+import type { OperationAddress, OperationCall, OperationOutcome, Problem, Snapshot } from './portal-operations.ts'
 import type { AdminSection } from './sections.ts'
 
 /** A page of the administration, and the forms on it: both lie at one address. */
@@ -61,6 +61,8 @@ export interface AdminRequest {
   readonly read: <Document extends object>(call: OperationCall) => Promise<Document>
   /** A form of this page that was sent and is shown again. */
   readonly sent: SentForm | null
+  /** Things that forms of this page edit, as they were before the page read them, by the name of the form. */
+  readonly snapshots: ReadonlyMap<string, Snapshot>
 }
 
 export interface SentForm {
@@ -86,6 +88,12 @@ export interface AdminContent {
 }
 
 export interface AdminForm {
+  /**
+   * An operation that changes what the form shows or what its receiver reads: nothing is saved over a change that somebody else
+   * made since. `fields`: of the form, once it is sent; null: the form does not say yet what it edits. A form without it
+   * shows nothing that another person can change.
+   */
+  readonly edits?: (request: AdminRequest, fields: QueryParams | null) => OperationAddress | null
   /** What cannot be undone is asked about first, on a page of its own. null: it needs no question. */
   readonly confirm?: (request: AdminRequest, fields: QueryParams) => Promise<Confirmation | null>
   /** Files that the form takes, and the operation that gets them. */

@@ -6,8 +6,8 @@ import { openPage, type PageRequest } from '../page/frame.ts'
 import { publicPath } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
-import type { AdminRequest, SentForm } from './admin-page.ts'
-import type { OperationCall, OperationFailure } from './portal-operations.ts'
+import type { AdminPage, AdminRequest, SentForm } from './admin-page.ts'
+import type { OperationCall, OperationFailure, Snapshot } from './portal-operations.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
 
 /** undefined: nobody is signed in with this browser. */
@@ -23,6 +23,25 @@ export async function openAdmin(http: HttpRequest, context: SiteContext): Promis
 /** The request with a form that is shown again. */
 export function withSent(request: AdminRequest, sent: SentForm): AdminRequest {
   return { ...request, sent }
+}
+
+/** The request with what the page's forms edit, as it is now; `sent`: of the form that was sent only. */
+export async function withSnapshots(
+  { forms = {} }: Pick<AdminPage, 'forms'>,
+  request: AdminRequest,
+  sent: Pick<SentForm, 'name' | 'fields'> | null = null
+): Promise<AdminRequest> {
+  const taken = new Map<string, Promise<Snapshot>>()
+  const snapshots = new Map<string, Snapshot>()
+  for (const [form, { edits }] of Object.entries(forms)) {
+    const address = sent === null || sent.name === form ? (edits?.(request, sent?.fields ?? null) ?? null) : null
+    if (address === null) continue
+    const key = JSON.stringify(address)
+    const taking = taken.get(key) ?? request.context.operations.snapshot(address)
+    taken.set(key, taking)
+    snapshots.set(form, await taking)
+  }
+  return { ...request, snapshots }
 }
 
 export async function maySeeSection(request: AdminRequest, section: AdminSection): Promise<boolean> {
@@ -67,7 +86,8 @@ function requestOf(page: PageRequest, caller: Principal, session: string, contex
       if (!outcome.ok) throw asPageError(outcome.failure)
       return outcome.document as Document
     },
-    sent: null
+    sent: null,
+    snapshots: new Map()
   }
 }
 

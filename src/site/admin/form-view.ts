@@ -1,9 +1,10 @@
 import type { QueryParams } from '#http'
 import { randomHex } from '#kit'
 import { formToken } from '../form/form-token.ts'
+import { SHOWN } from '../form/shown-marks.ts'
 import type { ButtonView, FieldKind, FieldView, FormView, HiddenField, OptionView } from '../views/admin-view.ts'
 import type { AdminRequest } from './admin-page.ts'
-import { marksOf, SHOWN } from './shown-values.ts'
+import { isUntouched, shownBy } from './shown-values.ts'
 import { withoutCommands } from './without-commands.ts'
 
 export interface FormInput {
@@ -30,8 +31,6 @@ export interface FormInput {
   readonly preview?: string
   /** Values that are sent and not shown. */
   readonly hidden?: Readonly<Record<string, string>>
-  /** What somebody else changed since the form was shown is not changed back: `changedSinceShown`. */
-  readonly guarded?: boolean
   /** Another page than the one that shows the form. */
   readonly action?: string
   /** A longer file is sent in parts, where the browser runs scripts. */
@@ -72,6 +71,8 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
   const { name, id = name, title = null, lead = null, danger = false, hidden = {}, table, button } = input
   const sent = request.sent?.name === name && isSame(request, hidden) ? request.sent : null
   const inTable = table?.rows.flatMap(({ cells }) => cells.filter((each) => each !== null)) ?? []
+  // What a search of the form has found is not there when the form is shown first.
+  const values = [...input.fields, ...inTable].filter(({ isFound }) => isFound !== true)
   const problems = (sent?.problems ?? []).map(({ parameter, text, isTranslated = false }) => {
     const field = fieldOf([...input.fields, ...inTable], parameter)
     return {
@@ -82,8 +83,8 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     }
   })
   const viewOf = (field: FieldInput): FieldView => {
-    const typed =
-      sent === null || field.kind === 'password' || field.kind === 'file' ? null : sent.fields.all(field.name)
+    const isFresh = sent === null || field.kind === 'password' || field.kind === 'file'
+    const typed = isFresh || isUntouched(sent, values.indexOf(field), field.name) ? null : sent.fields.all(field.name)
     const fieldId = idOf(id, field)
     return {
       kind: field.kind,
@@ -107,11 +108,7 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
     title,
     lead,
     action: input.action ?? request.self,
-    hidden: [
-      ...guards(request, name),
-      ...(input.guarded === true ? [{ name: SHOWN, value: shownBy(sent, [...input.fields, ...inTable]) }] : []),
-      ...hiddenFields(hidden)
-    ],
+    hidden: [...guards(request, name), ...shownFields(request, name, values), ...hiddenFields(hidden)],
     fields: input.fields.map(viewOf),
     table:
       table === undefined
@@ -132,10 +129,21 @@ export function formView(request: AdminRequest, input: FormInput): FormView {
   }
 }
 
-/** A form that is shown again still says what it showed first, until it has said what is different. */
-function shownBy(sent: AdminRequest['sent'], fields: readonly FieldInput[]): string {
-  const before = sent?.isOutdated === true ? undefined : sent?.fields.get(SHOWN)
-  return before ?? marksOf(fields.map(({ value }) => valuesOf(value)))
+/** What a form that edits something says of the values that it shows. */
+function shownFields(request: AdminRequest, name: string, fields: readonly FieldInput[]): HiddenField[] {
+  const snapshot = request.snapshots.get(name)
+  if (snapshot === undefined || fields.length === 0) return []
+  const sent = request.sent?.name === name ? request.sent : null
+  return [
+    {
+      name: SHOWN,
+      value: shownBy(
+        snapshot,
+        sent,
+        fields.map(({ value }) => valuesOf(value))
+      )
+    }
+  ]
 }
 
 /** What a sentence is about: the field of the parameter, or the only file, which is what a form with one is sent for. */

@@ -11,9 +11,20 @@ export interface PortalOperations {
   /** undefined: nobody is signed in with this browser. */
   caller(http: HttpRequest): Promise<Principal | undefined>
   may(http: HttpRequest, address: OperationAddress): Promise<boolean>
-  run(http: HttpRequest, call: OperationCall): Promise<OperationOutcome>
+  /** The thing that the operation changes, as it is now: what is read after this is not older. */
+  snapshot(address: OperationAddress): Promise<Snapshot>
+  /** With a snapshot of its thing an operation changes nothing when somebody else has changed it since. */
+  run(http: HttpRequest, call: OperationCall, snapshot?: Snapshot): Promise<OperationOutcome>
   file(http: HttpRequest, call: OperationCall): Promise<Answer>
   readForm(http: HttpRequest, order: FormOrder): Promise<FormBody>
+}
+
+/** A thing at one moment. */
+export interface Snapshot {
+  /** Differs when anybody has edited the thing. */
+  readonly tag: string
+  /** A change with this snapshot was refused: somebody else was faster. */
+  readonly isOutdated: boolean
 }
 
 export interface OperationAddress {

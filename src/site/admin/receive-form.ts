@@ -9,13 +9,13 @@ import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminForm, AdminPage, AdminRequest, FormResult, SentForm } from './admin-page.ts'
-import { addressOf, maySeeSection, openAdmin, withSent } from './admin-request.ts'
+import { addressOf, maySeeSection, openAdmin, withSent, withSnapshots } from './admin-request.ts'
 import { askAgain, askAgainUnknown, askToConfirm } from './ask-again.ts'
-import { FIND } from './form-view.ts'
+import { FIND, isPreview } from './form-view.ts'
 import { readAdminForm } from './read-admin-form.ts'
 import type { SentAnswer, SentOnce } from './sent-once.ts'
 import { refusedContent, showPage } from './show-page.ts'
-import { changedSinceShown } from './shown-values.ts'
+import { about, changedSinceShown } from './shown-values.ts'
 
 export interface FormPlace {
   readonly page: AdminPage
@@ -42,7 +42,7 @@ export async function receiveForm(place: FormPlace, http: HttpRequest): Promise<
     if (form === undefined) throw siteError('site/bad-address', 'The page has no such form.')
     const sent = (problems: SentForm['problems']): AdminRequest => withSent(request, { name, fields, problems })
     if (!isFormToken(fields.get('form') ?? '', request.session))
-      return await showPage(page, sent([about(request, 'admin.sessionChanged')]), place.surroundings, { status: 400 })
+      return await showPage(page, sent([sessionChanged(request)]), place.surroundings, { status: 400 })
     if (fields.get('resume') === '1' || fields.get(FIND) !== undefined)
       return await showPage(page, sent([]), place.surroundings)
     return await place.once.answer(request.session, fields.get('once') ?? '', () =>
@@ -74,20 +74,13 @@ interface Received {
 
 async function perform(place: FormPlace, received: Received): Promise<SentAnswer> {
   const { page, surroundings } = place
-  const { form, request, fields, files, sent } = received
+  const { request, fields, sent } = received
   try {
     if (page.section !== null && !(await maySeeSection(request, page.section))) {
       const { content, status } = refusedContent(request, 403)
       return { answer: await adminAnswer(request, content, surroundings, status), isDone: false }
     }
-    const changed = await changedSinceShown(page, request, fields)
-    if (changed.length > 0) {
-      const outdated = withSent(request, { name: fields.get('do') ?? '', fields, problems: changed, isOutdated: true })
-      return { answer: await showPage(page, outdated, surroundings, { status: 400 }), isDone: false }
-    }
-    const question = fields.get('confirmed') === '1' ? null : ((await form.confirm?.(request, fields)) ?? null)
-    if (question !== null) return { answer: await askToConfirm(request, fields, question, surroundings), isDone: false }
-    return await answerResult(await form.receive(request, fields, files), place, received)
+    return await receiveUnchanged(place, received)
   } catch (error) {
     if (siteError.is(error, 'site/not-permitted', 'site/missing', 'site/bad-address'))
       return {
@@ -103,6 +96,37 @@ async function perform(place: FormPlace, received: Received): Promise<SentAnswer
         'a form failed because of a bug'
       )
     return { answer: await askAgain(request, fields, surroundings, status), isDone: false }
+  }
+}
+
+/** Two people who save at the same moment: whom the other was faster than reads once more what the other saved. */
+const MAX_TRIES = 3
+
+/** Receives the form, unless somebody else changed what it shows; what they change from now on refuses its operation. */
+async function receiveUnchanged(place: FormPlace, received: Received): Promise<SentAnswer> {
+  const { page, surroundings } = place
+  const { form, fields, files } = received
+  const name = fields.get('do') ?? ''
+  for (let tries = 1; ; tries++) {
+    const request = await withSnapshots(page, received.request, { name, fields })
+    const changed = isPreview(fields) ? [] : await changedSinceShown(page, request, fields)
+    if (changed.length > 0) {
+      const outdated = withSent(request, { name, fields, problems: changed, isOutdated: true })
+      return { answer: await showPage(page, outdated, surroundings, { status: 400 }), isDone: false }
+    }
+    const question = fields.get('confirmed') === '1' ? null : ((await form.confirm?.(request, fields)) ?? null)
+    if (question !== null) return { answer: await askToConfirm(request, fields, question, surroundings), isDone: false }
+    const snapshot = request.snapshots.get(name)
+    const { operations } = request.context
+    const result = await form.receive(
+      { ...request, run: (call) => operations.run(request.http, call, snapshot) },
+      fields,
+      files
+    )
+    if (snapshot?.isOutdated !== true) return answerResult(result, place, received)
+    // An operation may have taken the files away.
+    if (tries === MAX_TRIES || files.length > 0)
+      return answerResult({ kind: 'refused', problems: [about(request, null)] }, place, received)
   }
 }
 
@@ -131,6 +155,6 @@ async function answerResult(
   }
 }
 
-function about({ t }: AdminRequest, key: 'admin.sessionChanged'): SentForm['problems'][number] {
-  return { parameter: null, text: t(key), isTranslated: true }
+function sessionChanged({ t }: AdminRequest): SentForm['problems'][number] {
+  return { parameter: null, text: t('admin.sessionChanged'), isTranslated: true }
 }

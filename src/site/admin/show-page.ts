@@ -3,7 +3,7 @@ import { siteError } from '../errors.ts'
 import type { NoteView } from '../views/admin-view.ts'
 import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminContent, AdminDownload, AdminPage, AdminRequest } from './admin-page.ts'
-import { maySeeSection } from './admin-request.ts'
+import { maySeeSection, withSnapshots } from './admin-request.ts'
 
 /** The page, or why the member does not see it. */
 export async function showPage(
@@ -58,7 +58,7 @@ async function contentOf(
 ): Promise<{ readonly content: AdminContent; readonly status?: number }> {
   if (page.section !== null && !(await maySeeSection(request, page.section))) return refusedContent(request, 403)
   try {
-    return { content: await page.show(request) }
+    return { content: await page.show(await withSnapshots(page, request)) }
   } catch (error) {
     if (siteError.is(error, 'site/not-permitted')) return refusedContent(request, 403)
     if (siteError.is(error, 'site/missing')) return refusedContent(request, 404)

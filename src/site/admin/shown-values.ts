@@ -1,25 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { QueryParams } from '#http'
 import { siteError } from '../errors.ts'
+import { markOf, readShown, SHOWN, writeShown } from '../form/shown-marks.ts'
 import type { FieldView, FormView } from '../views/admin-view.ts'
 import type { AdminPage, AdminRequest, SentForm } from './admin-page.ts'
+import type { Snapshot } from './portal-operations.ts'
 
-/** The hidden field of a form that says which values it showed. */
-export const SHOWN = 'seen'
-
-const MARK_CHARACTERS = 8
 /** Of a value in a sentence. */
 const MAX_CHARACTERS = 200
 
-/** A mark of the value of each field, in their order: two marks of one field differ when its values do. */
-export function marksOf(values: readonly (readonly string[])[]): string {
-  return values.map(markOf).join('.')
+/** A form that is shown again still says what it showed first, until it has said what is different. */
+export function shownBy(snapshot: Snapshot, sent: SentForm | null, values: readonly (readonly string[])[]): string {
+  const before = sent === null || sent.isOutdated === true ? undefined : sent.fields.get(SHOWN)
+  return before ?? writeShown({ tag: snapshot.tag, marks: values.map(markOf) })
 }
 
-function markOf(values: readonly string[]): string {
-  // Browsers send line breaks as CR LF.
-  const text = JSON.stringify(values.map((each) => each.replace(/\r\n?/g, '\n')))
-  return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARACTERS)
+/** In a form that says what others changed, the field that was sent as it was shown: it shows what it is now. */
+export function isUntouched({ isOutdated = false, fields }: SentForm, at: number, name: string): boolean {
+  return isOutdated && at >= 0 && readShown(fields.get(SHOWN) ?? '').marks[at] === markOf(fields.all(name))
 }
 
 /**
@@ -31,41 +28,47 @@ export async function changedSinceShown(
   request: AdminRequest,
   fields: QueryParams
 ): Promise<SentForm['problems']> {
+  const name = fields.get('do') ?? ''
   const shown = fields.get(SHOWN)
-  if (shown === undefined) return []
-  const form = await presentForm(page, request, fields)
-  const now = form?.hidden.find(({ name }) => name === SHOWN)?.value
-  if (form === undefined || now === undefined || now === shown) return []
-  const before = shown.split('.')
-  const present = now.split('.')
-  const all = fieldsOf(form)
-  const changed = all.filter(
-    ({ name, values }, at) => before[at] !== present[at] && markOf(fields.all(name)) !== markOf(values)
+  if (shown === undefined || request.snapshots.get(name)?.tag === readShown(shown).tag) return []
+  const form = await presentForm(page, request, name)
+  const now = form?.hidden.find((each) => each.name === SHOWN)?.value
+  if (form === undefined || now === undefined) return []
+  const [{ marks: before }, { marks: present }] = [readShown(shown), readShown(now)]
+  const changed = fieldsOf(form).filter(
+    (field, at) => before[at] !== present[at] && markOf(fields.all(field.name)) !== markOf(field.values)
   )
-  if (changed.length === 0 && before.length === present.length) return []
-  const { t } = request
-  return [
-    { parameter: null, text: t('admin.changedMeanwhile'), isTranslated: true },
-    ...changed.map((field) => ({
-      parameter: field.name,
-      text: t('admin.isNow', { value: textOf(field) || t('admin.empty') }),
-      isTranslated: true as const
-    }))
-  ]
+  if (changed.length > 0 || before.length !== present.length)
+    return [
+      about(request, null),
+      ...changed.map((field) => ({
+        parameter: field.name,
+        text: request.t('admin.isNow', { value: textOf(field) || request.t('admin.empty') }),
+        isTranslated: true as const
+      }))
+    ]
+  // A secret is not shown: whether the other person has set another one, no mark says.
+  const secret = fieldsOf(form).find((field) => field.kind === 'password' && (fields.get(field.name) ?? '') !== '')
+  return secret === undefined ? [] : [about(request, secret.name)]
+}
+
+/** The sentence about the form, or about the one field that may have been changed. */
+export function about({ t }: AdminRequest, parameter: string | null): SentForm['problems'][number] {
+  return { parameter, text: t('admin.changedMeanwhile'), isTranslated: true }
 }
 
 /** Fields in the order of their marks. */
-export function fieldsOf({ fields, table }: Pick<FormView, 'fields' | 'table'>): readonly FieldView[] {
+function fieldsOf({ fields, table }: Pick<FormView, 'fields' | 'table'>): readonly FieldView[] {
   return [...fields, ...(table?.rows.flatMap(({ cells }) => cells.filter((each) => each !== null)) ?? [])]
 }
 
 /** The form as the page shows it now; what cannot be shown any more is refused by its operation. */
-async function presentForm(page: AdminPage, request: AdminRequest, fields: QueryParams): Promise<FormView | undefined> {
+async function presentForm(page: AdminPage, request: AdminRequest, name: string): Promise<FormView | undefined> {
   try {
     const { parts } = await page.show(request)
     return parts
       .filter((part) => part.kind === 'form')
-      .find(({ hidden }) => hidden.some(({ name, value }) => name === 'do' && value === fields.get('do')))
+      .find(({ hidden }) => hidden.some((each) => each.name === 'do' && each.value === name))
   } catch (error) {
     if (siteError.is(error, 'site/not-permitted', 'site/missing', 'site/bad-address')) return undefined
     throw error

@@ -73,6 +73,8 @@ export interface AccountView {
     readonly email: string
     readonly description: string
     readonly role: string
+    /** What the form says that it showed. */
+    readonly seen: string
   }
   /** null: the member may not have keys. */
   readonly keys: readonly KeyView[] | null

@@ -47,10 +47,24 @@ function fieldsOf(form: HTMLFormElement): Field[] {
   )
 }
 
+/** As the page came: the answer may show what somebody else has made of it since. */
+function isUntouched(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options]
+    return options.some(({ defaultSelected }) => defaultSelected)
+      ? options.every(({ selected, defaultSelected }) => selected === defaultSelected)
+      : field.selectedIndex <= 0
+  }
+  if (field.type === 'file') return false
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio'))
+    return field.checked === field.defaultChecked
+  return field.value === field.defaultValue
+}
+
 function keepTyped(form: HTMLFormElement, page: Document): void {
   const next = formIn(page, form)
   if (next === undefined) return
-  const typed = fieldsOf(form)
+  const typed = fieldsOf(form).filter((field) => !isUntouched(field))
   for (const field of fieldsOf(next)) {
     const same = typed.filter(({ name }) => name === field.name)
     if (field.type === 'checkbox' || field.type === 'radio') {

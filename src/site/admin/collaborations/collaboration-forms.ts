@@ -6,7 +6,10 @@ const IMPORT = `${COLLABORATION}/importInvitationResponse`
 
 /** The forms of the page of a collaboration, of its host and of its guests. */
 export const COLLABORATION_FORMS: NonNullable<AdminPage['forms']> = {
-  update: simple('updateInfo', ['name', 'description'], 'done.saved'),
+  update: {
+    ...simple('updateInfo', ['name', 'description'], 'done.saved'),
+    edits: (request) => ({ operation: `${COLLABORATION}/updateInfo`, path: collaborationOf(request) })
+  },
   workspace: simple(
     'addWorkspace',
     ['collaborationWorkspaceName', 'collaborationWorkspaceDescription', 'portalGroupId'],

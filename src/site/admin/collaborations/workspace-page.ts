@@ -68,12 +68,12 @@ export const workspacePage: AdminPage = {
   },
   forms: {
     sync: of('sync', 'done.collabSync', () => ({ async: 'true' })),
-    link: of('updatePortalGroupLink', 'done.saved', (fields) => ({
+    link: editing('updatePortalGroupLink', (fields) => ({
       portalGroupId: fields.get('portalGroupId'),
       ...Object.fromEntries(FLAGS.map((name) => [name, String(fields.get(name) === CHECKED)]))
     })),
     unlink: of('removePortalGroupLink', 'done.saved'),
-    schedule: of('schedule/update', 'done.saved', (fields) => ({ interval: fields.get('interval') || undefined })),
+    schedule: editing('schedule/update', (fields) => ({ interval: fields.get('interval') || undefined })),
     pause: of('schedule/pause', 'done.paused'),
     resume: of('schedule/resume', 'done.resumed'),
     unschedule: of('schedule/delete', 'done.saved'),
@@ -105,6 +105,17 @@ function of(
         request.path,
         says
       )
+  }
+}
+
+/** The same for a form that shows what it changes. */
+function editing(
+  name: string,
+  parameters: (fields: Parameters<AdminForm['receive']>[1]) => Readonly<Record<string, string | undefined>>
+): AdminForm {
+  return {
+    ...of(name, 'done.saved', parameters),
+    edits: (request) => ({ operation: `${WORKSPACE}/${name}`, path: workspaceOf(request) })
   }
 }
 

@@ -35,14 +35,14 @@ export const commentPage: AdminPage = {
                 maxLength: 10_000
               }
             ],
-            button: t('related.save'),
-            guarded: true
+            button: t('related.save')
           })
         : { kind: 'note', tone: 'info', title: null, texts: [t('related.notYours')], copy: null }
     ])
   },
   forms: {
     rewrite: {
+      edits: (request) => ({ operation: `${COMMENT}/update`, path: pathOf(request) }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({

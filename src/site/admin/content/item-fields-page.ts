@@ -35,12 +35,11 @@ export const itemFieldsPage: AdminPage = {
         lead: more > 0 ? `${t('fields.lead')} ${t('fields.more', { n: more })}` : t('fields.lead'),
         fields: [],
         table: fieldTable(request, fields),
-        guarded: true,
         button: t('fields.save')
       })
     ])
   },
-  forms: { fields: { receive: saveFields } }
+  forms: { fields: { edits: updateFields, receive: saveFields } }
 }
 
 async function readFields(request: AdminRequest): Promise<readonly FieldTexts[]> {
@@ -51,6 +50,10 @@ async function readFields(request: AdminRequest): Promise<readonly FieldTexts[]>
   return fields.map(({ annotations: { unit = null, facet = false }, ...field }) => ({ ...field, unit, facet }))
 }
 
+function updateFields({ param }: Pick<AdminRequest, 'param'>) {
+  return { operation: '/content/items/:item_id/updateFields', path: { item_id: param('id') } }
+}
+
 /** Only what differs is sent: what another member changed meanwhile stays. */
 async function saveFields(request: AdminRequest, form: QueryParams): Promise<FormResult> {
   const before = await readFields(request)
@@ -58,8 +61,7 @@ async function saveFields(request: AdminRequest, form: QueryParams): Promise<For
   const changes = after.flatMap((field) => changeOf(before.find(({ name }) => name === field.name) ?? field, field))
   const isMoved = after.some(({ name }, at) => before[at]?.name !== name)
   const outcome = await request.run({
-    operation: '/content/items/:item_id/updateFields',
-    path: { item_id: request.param('id') },
+    ...updateFields(request),
     parameters: {
       fields: JSON.stringify(changes),
       order: isMoved ? after.map(({ name }) => name).join(',') : undefined

@@ -26,6 +26,7 @@ export const itemPage: AdminPage = {
   },
   forms: {
     describe: {
+      edits: ({ param }) => ({ operation: '/content/items/:item_id/update', path: { item_id: param('id') } }),
       receive: async (request, fields) => {
         const item = await openItem(request)
         return outcomeOf(request.run(ownedCall(item, 'update', describedBy(fields))), request.self, 'done.saved')
@@ -153,7 +154,6 @@ async function descriptionForm(request: AdminRequest, item: WholeItem): Promise<
     ],
     // The boxes of a list without a tick send nothing.
     ...(categories.length > 0 && { hidden: { hasCategories: '1' } }),
-    guarded: true,
     button: t('item.save')
   })
 }

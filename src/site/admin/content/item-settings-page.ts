@@ -1,5 +1,5 @@
 import type { PartView } from '../../views/admin-view.ts'
-import type { AdminPage } from '../admin-page.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { aboutName, outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { chosenUser, userFields } from '../user-field.ts'
@@ -78,12 +78,12 @@ export const itemSettingsPage: AdminPage = {
   },
   forms: {
     status: {
+      edits: setStatus,
       receive: (request, fields) => {
         const status = fields.get('status') ?? ''
         return outcomeOf(
           request.run({
-            operation: '/content/items/:item_id/setContentStatus',
-            path: { item_id: request.param('id') },
+            ...setStatus(request),
             parameters: { status, clearEmptyFields: String(status === '') }
           }),
           request.self,
@@ -118,6 +118,10 @@ export const itemSettingsPage: AdminPage = {
         )
     }
   }
+}
+
+function setStatus({ param }: Pick<AdminRequest, 'param'>) {
+  return { operation: '/content/items/:item_id/setContentStatus', path: { item_id: param('id') } }
 }
 
 function pathOf({ owner, id }: { readonly owner: string; readonly id: string }) {

@@ -37,13 +37,16 @@ export function readMetadata(request: AdminRequest): Promise<MetadataDocument> {
   })
 }
 
+export function updateMetadata({ param }: Pick<AdminRequest, 'param'>) {
+  return { operation: '/content/items/:item_id/updateDatasetMetadata', path: { item_id: param('id') } }
+}
+
 export function changeMetadata(
-  { run, param }: AdminRequest,
+  request: AdminRequest,
   { metas, translations }: { readonly metas?: Values; readonly translations?: Readonly<Record<string, Values>> }
 ): Promise<OperationOutcome> {
-  return run({
-    operation: '/content/items/:item_id/updateDatasetMetadata',
-    path: { item_id: param('id') },
+  return request.run({
+    ...updateMetadata(request),
     parameters: {
       metas: metas === undefined ? undefined : JSON.stringify(metas),
       translations: translations === undefined ? undefined : JSON.stringify(translations)

@@ -4,7 +4,13 @@ import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { catalogWords } from './catalog-words.ts'
-import { changeMetadata, type MetadataDocument, type MetadataTemplate, readMetadata } from './metadata-document.ts'
+import {
+  changeMetadata,
+  type MetadataDocument,
+  type MetadataTemplate,
+  readMetadata,
+  updateMetadata
+} from './metadata-document.ts'
 import { changeOf, controlsOf, type MetadataControl } from './metadata-fields.ts'
 import { hasEnglishLabels, labelledFields, templateLabel } from './metadata-labels.ts'
 import { suggestionsFor } from './metadata-suggestions.ts'
@@ -26,7 +32,7 @@ export const metadataPage: AdminPage = {
       ...(template.name === 'default' || !hasEnglishLabels(template) ? [] : [note(t('meta.vocabulary'))])
     ])
   },
-  forms: { metadata: { receive: saveMetadata } }
+  forms: { metadata: { edits: updateMetadata, receive: saveMetadata } }
 }
 
 function templateOf({ http: { query } }: AdminRequest, { templates }: MetadataDocument): MetadataTemplate {
@@ -64,7 +70,6 @@ function metadataForm(
     ...(template.name === 'default' && { lead: t('meta.lead') }),
     fields: controls.flatMap((control) => controlsOf(request, control)),
     hidden: { template: template.name },
-    guarded: true,
     button: t('meta.save')
   })
 }

@@ -28,7 +28,7 @@ export const sharingPage: AdminPage = {
     const item = await openItem(request)
     return itemContent(request, item, 'sharing', await partsOf(request, item))
   },
-  forms: { share: { receive: shareItem } }
+  forms: { share: { edits: ({ param }) => shareOf(param('id')), receive: shareItem } }
 }
 
 async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView[]> {
@@ -51,7 +51,6 @@ async function partsOf(request: AdminRequest, item: WholeItem): Promise<PartView
         choices
       }),
       hidden: { shown: choices.map(({ value }) => value).join(',') },
-      guarded: true,
       button: t('sharing.save')
     })
   ]

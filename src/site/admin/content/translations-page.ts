@@ -5,7 +5,7 @@ import type { LinksView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest, FormResult } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
-import { changeMetadata, type MetadataDocument, readMetadata } from './metadata-document.ts'
+import { changeMetadata, type MetadataDocument, readMetadata, updateMetadata } from './metadata-document.ts'
 import { linesOf, plain, textOf } from './metadata-fields.ts'
 import { itemContent, itemHref, openItem } from './open-item.ts'
 
@@ -42,7 +42,7 @@ export const translationsPage: AdminPage = {
       translationForm(request, document, language)
     ])
   },
-  forms: { translate: { receive: saveTranslation } }
+  forms: { translate: { edits: updateMetadata, receive: saveTranslation } }
 }
 
 /** Those of the site, and those that the dataset has; not its own. */
@@ -73,7 +73,6 @@ function translationForm(request: AdminRequest, { metas, translations }: Metadat
   const { t, format } = request
   return formView(request, {
     name: 'translate',
-    guarded: true,
     title: t('meta.languageOf', { language: format.languageName(language) }),
     lead: t('meta.translationLead'),
     hidden: { language },

@@ -35,12 +35,13 @@ export const editPage: AdminPage = {
   },
   forms: {
     text: {
+      edits: updateOf,
       receive: async (request, fields) =>
         isPreview(fields)
           ? { kind: 'preview' }
           : change(request, { texts: textsOf(fields, chosen(request, await readPage(request))) })
     },
-    place: { receive: savePlace },
+    place: { edits: updateOf, receive: savePlace },
     language: {
       confirm: async ({ t }) => ({
         title: t('pages.removeLanguage'),
@@ -140,19 +141,18 @@ async function whoSees(request: AdminRequest, { itemId, access }: PageDocument):
   return outcome.ok ? audienceText(request, outcome.document as AudienceDocument) : accessText(request.t, access)
 }
 
+function updateOf({ param }: Pick<AdminRequest, 'param'>) {
+  return { operation: UPDATE, path: { slug: param('slug') } }
+}
+
 function change(request: AdminRequest, parameters: { readonly texts: string }): Promise<FormResult> {
-  return outcomeOf(
-    request.run({ operation: UPDATE, path: { slug: request.param('slug') }, parameters }),
-    request.self,
-    'done.saved'
-  )
+  return outcomeOf(request.run({ ...updateOf(request), parameters }), request.self, 'done.saved')
 }
 
 async function savePlace(request: AdminRequest, fields: QueryParams): Promise<FormResult> {
   const newSlug = (fields.get('newSlug') ?? '').trim()
   const outcome = await request.run({
-    operation: UPDATE,
-    path: { slug: request.param('slug') },
+    ...updateOf(request),
     parameters: { newSlug, position: (fields.get('position') ?? '').trim() }
   })
   return outcome.ok

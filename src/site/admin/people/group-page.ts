@@ -118,6 +118,7 @@ export const editGroupPage: AdminPage = {
   },
   forms: {
     update: {
+      edits: (request) => ({ operation: `${GROUP}/update`, path: groupOf(request) }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({

@@ -51,6 +51,7 @@ export const rolePage: AdminPage = {
   },
   forms: {
     update: {
+      edits: (request) => ({ operation: `${ROLE}/update`, path: roleOf(request) }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({
@@ -63,6 +64,7 @@ export const rolePage: AdminPage = {
         )
     },
     privileges: {
+      edits: (request) => ({ operation: `${ROLE}/setPrivileges`, path: roleOf(request) }),
       receive: async (request, fields) => {
         // Privileges that the form does not offer, such as those of other software, stay as they are.
         const { privileges } = await request.read<PrivilegesDocument>({

@@ -19,6 +19,7 @@ interface WholeUser extends UserDocument {
 }
 
 const USER = '/community/users/:username'
+const UPDATE_ROLE = '/portals/:portal_id/updateUserRole'
 const userOf = (request: AdminRequest) => ({ username: request.param('username') })
 const pageOf = (request: AdminRequest): string => request.href('users', request.param('username'))
 
@@ -45,6 +46,7 @@ export const userPage: AdminPage = {
   },
   forms: {
     profile: {
+      edits: (request) => ({ operation: `${USER}/update`, path: userOf(request) }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({
@@ -62,10 +64,11 @@ export const userPage: AdminPage = {
         )
     },
     role: {
+      edits: ({ param }) => ({ operation: UPDATE_ROLE, values: { user: param('username') } }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({
-            operation: '/portals/:portal_id/updateUserRole',
+            operation: UPDATE_ROLE,
             parameters: { user: request.param('username'), role: fields.get('role') }
           }),
           pageOf(request),
@@ -208,10 +211,8 @@ async function formsFor(user: WholeUser, roles: readonly ListedRole[], request: 
       })
     )
   const has = user.roleId ?? user.role ?? ''
-  const mayChangeRole = await may('/portals/:portal_id/updateUserRole')
-  const given = mayChangeRole
-    ? await rolesToGive(request, '/portals/:portal_id/updateUserRole', roles, { user: user.username, has })
-    : []
+  const mayChangeRole = await may(UPDATE_ROLE)
+  const given = mayChangeRole ? await rolesToGive(request, UPDATE_ROLE, roles, { user: user.username, has }) : []
   // Only the role that the user has: there is nothing to choose.
   if (given.some(({ id }) => id !== has))
     parts.push(

@@ -40,7 +40,12 @@ export const fieldsPage: AdminPage = {
       ]
     }
   },
-  forms: { fields: { receive: keepDraft } }
+  forms: {
+    fields: {
+      edits: ({ param }) => ({ operation: '/content/items/:item_id/update', path: { item_id: param('id') } }),
+      receive: keepDraft
+    }
+  }
 }
 
 async function keepDraft(request: AdminRequest, form: QueryParams): Promise<FormResult> {

@@ -29,6 +29,7 @@ export const generalPage: AdminPage = {
   },
   forms: {
     general: {
+      edits: () => ({ operation: UPDATE }),
       files: () => ({ address: { operation: UPDATE }, names: ['thumbnail'] }),
       receive: async (request, fields, files) =>
         outcomeOf(
@@ -52,6 +53,7 @@ export const generalPage: AdminPage = {
         )
     },
     accessibility: {
+      edits: () => ({ operation: UPDATE }),
       receive: async (request, fields) =>
         outcomeOf(
           updatePortal(request, {

@@ -61,6 +61,7 @@ export const homeSettingsPage: AdminPage = {
   },
   forms: {
     home: {
+      edits: () => ({ operation: UPDATE }),
       receive: async (request, fields) => {
         const site = readSiteProperties((await readPortal(request)).portalProperties)
         const language = languageAsked(request)

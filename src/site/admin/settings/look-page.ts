@@ -19,12 +19,13 @@ export const lookPage: AdminPage = {
     if (!(await may(UPDATE, {}, WEBSITE))) return settingsContent(request, 'look', [mayNot(request)])
     const { portalProperties } = await readPortal(request)
     const saved = portalProperties.site?.accent
-    const accent = sent?.fields.get('accent') ?? (typeof saved === 'string' ? saved : '')
+    const kept = typeof saved === 'string' ? saved : ''
+    const accent = sent?.fields.get('accent') ?? kept
     return settingsContent(request, 'look', [
       formView(request, {
         name: 'look',
         fields: [
-          { kind: 'color', name: 'accent', label: t('settings.accent'), hint: t('settings.accentHint'), value: accent }
+          { kind: 'color', name: 'accent', label: t('settings.accent'), hint: t('settings.accentHint'), value: kept }
         ],
         button: t('settings.save'),
         preview: t('settings.preview')
@@ -34,6 +35,7 @@ export const lookPage: AdminPage = {
   },
   forms: {
     look: {
+      edits: () => ({ operation: UPDATE }),
       receive: async (request, fields) => {
         if (isPreview(fields)) return { kind: 'preview' }
         const typed = (fields.get('accent') ?? '').trim()

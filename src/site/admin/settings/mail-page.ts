@@ -52,6 +52,7 @@ export const mailPage: AdminPage = {
   },
   forms: {
     server: {
+      edits: () => ({ operation: `${MAIL}/update` }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({ operation: `${MAIL}/update`, parameters: serverParameters(fields) }),

@@ -6,7 +6,7 @@ import { done, outcomeOf, refusalInWords } from '../form-result.ts'
 import { formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
 import { mayNot } from '../people/groups-page.ts'
-import { type ListsDocument, readLists, UPDATE_LISTS, updateLists } from './metadata-lists.ts'
+import { LISTS_EDIT, type ListsDocument, readLists, UPDATE_LISTS, updateLists } from './metadata-lists.ts'
 import { settingsContent } from './portal-document.ts'
 
 /** `/admin/settings/metadata/`: licences, themes and metadata of the portal's own. */
@@ -24,12 +24,13 @@ export const metadataListsPage: AdminPage = {
     ])
   },
   forms: {
-    licences: { receive: saveLicences },
+    licences: { edits: () => LISTS_EDIT, receive: saveLicences },
     themes: {
+      edits: () => LISTS_EDIT,
       receive: (request, fields) =>
         outcomeOf(updateLists(request, { themes: linesOf(fields.get('themes') ?? '') }), request.path, 'done.saved')
     },
-    template: { receive: addTemplate }
+    template: { edits: () => LISTS_EDIT, receive: addTemplate }
   }
 }
 
@@ -48,7 +49,6 @@ function licenceForm(request: AdminRequest, { licenses }: ListsDocument): PartVi
         value: licenses.map(({ name, url }) => (url === null ? name : `${name} = ${url}`)).join('\n')
       }
     ],
-    guarded: true,
     button: t('lists.saveLicences')
   })
 }
@@ -62,7 +62,6 @@ function themeForm(request: AdminRequest, { themes }: ListsDocument): PartView {
     fields: [
       { kind: 'long', name: 'themes', label: t('lists.themes'), hint: t('meta.listHint'), value: themes.join('\n') }
     ],
-    guarded: true,
     button: t('lists.saveThemes')
   })
 }

@@ -4,6 +4,9 @@ import { PORTAL } from './portal-document.ts'
 
 export const UPDATE_LISTS = `${PORTAL}/metadataLists/update`
 
+/** All lists are one thing: each is replaced as a whole. */
+export const LISTS_EDIT = { operation: UPDATE_LISTS }
+
 /** Licences, themes and templates that administrators define. */
 export interface ListsDocument {
   readonly licenses: readonly { readonly name: string; readonly url: string | null }[]

@@ -1,4 +1,5 @@
 import type { QueryParams } from '#http'
+import { SHOWN } from '../../form/shown-marks.ts'
 import { contrastOf, LEAST_CONTRAST, readableColour } from '../../page/colours.ts'
 import { readSiteProperties } from '../../page/site-properties.ts'
 import type { ButtonsView, FormView, PartView, PreviewView } from '../../views/admin-view.ts'
@@ -11,6 +12,7 @@ import { readPortal, SETTINGS, settingsContent, UPDATE, updatePortal, WEBSITE, w
 const NOTICES = ['anonymousAccessNotice', 'authenticatedAccessNotice'] as const
 type NoticeName = (typeof NOTICES)[number]
 const BANNER = 'informationalBanner'
+const UPDATE_SETTINGS = { operation: `${SETTINGS}/update` }
 const BUTTONS = ['acceptAndDecline', 'okOnly'] as const
 
 interface Notice {
@@ -45,12 +47,14 @@ export const noticesPage: AdminPage = {
   },
   forms: {
     banner: {
+      edits: () => UPDATE_SETTINGS,
       receive: async (request, fields) =>
         isPreview(fields) ? { kind: 'preview' } : save(request, { [BANNER]: JSON.stringify(bannerOf(fields)) })
     },
     anonymousAccessNotice: noticeReceiver('anonymousAccessNotice'),
     authenticatedAccessNotice: noticeReceiver('authenticatedAccessNotice'),
     days: {
+      edits: () => ({ operation: UPDATE }),
       receive: async (request, fields) => {
         const days = Number(fields.get('noticeDays'))
         return outcomeOf(
@@ -66,11 +70,12 @@ export const noticesPage: AdminPage = {
 }
 
 function save(request: AdminRequest, parameters: Readonly<Record<string, string>>): ReturnType<AdminForm['receive']> {
-  return outcomeOf(request.run({ operation: `${SETTINGS}/update`, parameters }), request.path, 'done.saved')
+  return outcomeOf(request.run({ ...UPDATE_SETTINGS, parameters }), request.path, 'done.saved')
 }
 
 function noticeReceiver(name: NoticeName): AdminForm {
   return {
+    edits: () => UPDATE_SETTINGS,
     receive: (request, fields) =>
       save(request, {
         [name]: JSON.stringify({
@@ -131,25 +136,23 @@ function bannerParts(request: AdminRequest, saved: Banner): PartView[] {
     hint: t('settings.colourHint'),
     value: saved[name]
   })
-  return [
-    formView(request, {
-      name: 'banner',
-      title: t('settings.banner'),
-      lead: t('settings.bannerText'),
-      fields: [
-        { kind: 'check', name: `${BANNER}.enabled`, label: t('settings.showBanner'), value: saved.enabled },
-        { kind: 'long', name: `${BANNER}.text`, label: t('settings.bannerWords'), value: saved.text },
-        color('bgColor'),
-        color('fontColor')
-      ],
-      button: t('settings.save'),
-      preview: t('settings.preview')
-    }),
-    ...bannerPreview(request, banner)
-  ]
+  const form = formView(request, {
+    name: 'banner',
+    title: t('settings.banner'),
+    lead: t('settings.bannerText'),
+    fields: [
+      { kind: 'check', name: `${BANNER}.enabled`, label: t('settings.showBanner'), value: saved.enabled },
+      { kind: 'long', name: `${BANNER}.text`, label: t('settings.bannerWords'), value: saved.text },
+      color('bgColor'),
+      color('fontColor')
+    ],
+    button: t('settings.save'),
+    preview: t('settings.preview')
+  })
+  return [form, ...bannerPreview(request, banner, form)]
 }
 
-function bannerPreview(request: AdminRequest, banner: Banner): readonly (PreviewView | ButtonsView)[] {
+function bannerPreview(request: AdminRequest, banner: Banner, form: FormView): readonly (PreviewView | ButtonsView)[] {
   const { t, format } = request
   const contrast = contrastOf(banner.bgColor, banner.fontColor)
   if (contrast === undefined) return []
@@ -181,17 +184,23 @@ function bannerPreview(request: AdminRequest, banner: Banner): readonly (Preview
       isReadable,
       verdict: t(isReadable ? 'settings.passes' : 'settings.fails')
     },
-    ...(proposal === undefined ? [] : [proposalButton(request, banner, proposal)])
+    ...(proposal === undefined ? [] : [proposalButton(request, banner, { proposal, form })])
   ]
 }
 
-function proposalButton(request: AdminRequest, banner: Banner, proposal: string): ButtonsView {
+/** Saves what the form has, with another colour: the form's mark of what it showed goes with it. */
+function proposalButton(
+  request: AdminRequest,
+  banner: Banner,
+  { proposal, form }: { readonly proposal: string; readonly form: FormView }
+): ButtonsView {
   const label = request.t('settings.useProposal', { colour: proposal })
   const hidden = {
     [`${BANNER}.text`]: banner.text,
     [`${BANNER}.bgColor`]: banner.bgColor,
     [`${BANNER}.fontColor`]: proposal,
-    ...(banner.enabled ? { [`${BANNER}.enabled`]: CHECKED } : {})
+    ...(banner.enabled ? { [`${BANNER}.enabled`]: CHECKED } : {}),
+    ...Object.fromEntries(form.hidden.flatMap(({ name, value }) => (name === SHOWN ? [[name, value]] : [])))
   }
   return { kind: 'buttons', buttons: [buttonView(request, { name: 'banner', label, says: label, hidden })] }
 }

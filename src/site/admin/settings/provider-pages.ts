@@ -156,6 +156,7 @@ export const providerPage: AdminPage = {
       }
     },
     update: {
+      edits: (request) => ({ operation: `${ONE}/update`, path: pathOf(request) }),
       receive: async (request, fields) => {
         const parameters = await parametersOf(request, fields)
         if (typeof parameters === 'string') return refusalInWords(request.t('providers.badLine'), parameters)

@@ -4,12 +4,16 @@ import type { PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { outcomeOf } from '../form-result.ts'
 import { formView } from '../form-view.ts'
+import type { OperationAddress } from '../portal-operations.ts'
+import { about } from '../shown-values.ts'
 import { PORTAL, settingsContent } from './portal-document.ts'
 import { CALLER_LISTS, CALLER_ORDERS, type QuotasDocument } from './quotas-document.ts'
 import { callersList, kindsList, type QuotasState, quotasState } from './quotas-lists.ts'
 
 const QUOTAS = `${PORTAL}/quotas`
 const UPDATE_KEY = `${QUOTAS}/updateKey`
+/** Hidden fields of the form: a key, and the tag of its limits. */
+const LIMITS_SHOWN = 'limits'
 
 /** `/admin/settings/quotas/`: limits of callers, their use of today, and the quota of one key. */
 export const quotasPage: AdminPage = {
@@ -30,15 +34,25 @@ export const quotasPage: AdminPage = {
         kindsList(request, document),
         tabs(request, state),
         callersList(request, state, document),
-        ...(isChangeable ? [keyForm(request, document)] : [])
+        ...(isChangeable ? [await keyForm(request, document)] : [])
       ])),
       actions: [{ label: t('quotas.others'), href: `${href('settings', 'all')}${queryText([['which', 'quotas']])}` }]
     }
   },
   forms: {
     key: {
-      receive: (request, fields) =>
-        outcomeOf(request.run({ operation: UPDATE_KEY, parameters: keyParameters(fields) }), request.path, 'done.saved')
+      edits: (_request, fields) => (fields === null ? null : updateOf(fields.get('keyId') ?? '')),
+      receive: async (request, fields) => {
+        const id = fields.get('keyId') ?? ''
+        const shown = new Map(fields.all(LIMITS_SHOWN).map((each) => each.split(' ', 2) as [string, string]))
+        if (shown.has(id) && shown.get(id) !== request.snapshots.get('key')?.tag)
+          return { kind: 'refused', problems: [about(request, 'keyId')] }
+        return outcomeOf(
+          request.run({ operation: UPDATE_KEY, parameters: keyParameters(fields) }),
+          request.path,
+          'done.saved'
+        )
+      }
     }
   }
 }
@@ -65,9 +79,19 @@ function tabs({ t, path }: AdminRequest, state: QuotasState): PartView {
   }
 }
 
-function keyForm(request: AdminRequest, { callers }: QuotasDocument): PartView {
-  const { t } = request
-  return formView(request, {
+function updateOf(key: string): OperationAddress {
+  return { operation: UPDATE_KEY, values: { keyId: key } }
+}
+
+/** The list above shows the limits of each key: the form says which those were. */
+async function keyForm(request: AdminRequest, { callers }: QuotasDocument): Promise<PartView> {
+  const { t, context } = request
+  const limits: { readonly name: string; readonly value: string }[] = []
+  for (const { id } of callers) {
+    const { tag } = await context.operations.snapshot(updateOf(id))
+    limits.push({ name: LIMITS_SHOWN, value: `${id} ${tag}` })
+  }
+  const form = formView(request, {
     name: 'key',
     title: t('quotas.change'),
     lead: t('quotas.changeText'),
@@ -87,6 +111,7 @@ function keyForm(request: AdminRequest, { callers }: QuotasDocument): PartView {
     ],
     button: t('quotas.save')
   })
+  return { ...form, hidden: [...form.hidden, ...limits] }
 }
 
 /** An empty number is as before. */

@@ -62,6 +62,7 @@ export const securityPage: AdminPage = {
   },
   forms: {
     access: {
+      edits: () => ({ operation: UPDATE }),
       confirm: async (request, fields) => {
         const { access } = await readPortal(request)
         if (fields.get('access') === access) return null
@@ -81,6 +82,7 @@ export const securityPage: AdminPage = {
         )
     },
     rules: {
+      edits: () => ({ operation: `${POLICY}/update` }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({
@@ -95,6 +97,7 @@ export const securityPage: AdminPage = {
       receive: (request) => outcomeOf(request.run({ operation: `${POLICY}/reset` }), request.path, 'done.saved')
     },
     lives: {
+      edits: () => ({ operation: `${SETTINGS}/update` }),
       receive: async (request, fields) => {
         const { portalConfigProperties } = await readSettings(request)
         const lives = LIVES.map((name) => [name, Number(fields.get(`portalConfigProperties.${name}`))] as const)
@@ -111,6 +114,7 @@ export const securityPage: AdminPage = {
       }
     },
     limits: {
+      edits: () => ({ operation: UPDATE }),
       receive: (request, fields) =>
         outcomeOf(
           updatePortal(request, {
@@ -124,6 +128,7 @@ export const securityPage: AdminPage = {
     newUsers: configForm((fields) => ({ defaultRoleForUser: fields.get('defaultRoleForUser') })),
     secondFactor: configForm((fields) => ({ secondFactorRoles: fields.all('secondFactorRoles') })),
     sites: {
+      edits: () => ({ operation: UPDATE }),
       receive: (request, fields) =>
         outcomeOf(
           updatePortal(
@@ -148,6 +153,7 @@ export const securityPage: AdminPage = {
 /** A part of the security configuration, of which the operation takes the whole. */
 function configForm(changeOf: (fields: QueryParams) => Readonly<Record<string, unknown>>): AdminForm {
   return {
+    edits: () => ({ operation: `${CONFIG}/update` }),
     receive: async (request, fields) => {
       const config = await request.read<Readonly<Record<string, unknown>>>({ operation: CONFIG })
       const securityConfig = JSON.stringify({ ...config, ...changeOf(fields) })

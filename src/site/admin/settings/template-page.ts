@@ -6,6 +6,7 @@ import { linesOf } from '../content/metadata-fields.ts'
 import { outcomeOf } from '../form-result.ts'
 import { CHECKED, type FieldInput, formView } from '../form-view.ts'
 import {
+  LISTS_EDIT,
   type ListsDocument,
   readLists,
   type TemplateDocument,
@@ -42,9 +43,10 @@ export const templatePage: AdminPage = {
     }
   },
   forms: {
-    fields: { receive: saveFields },
-    field: { receive: addField },
+    fields: { edits: () => LISTS_EDIT, receive: saveFields },
+    field: { edits: () => LISTS_EDIT, receive: addField },
     remove: {
+      edits: () => LISTS_EDIT,
       confirm: async (request) => ({
         title: request.t('lists.removeTemplate'),
         texts: [request.t('lists.removeText')],

@@ -91,13 +91,12 @@ export const editHarvesterPage: AdminPage = {
   },
   forms: {
     update: {
+      edits: updateOf,
       receive: async (request, fields) => {
         const secrets = secretsParameter(request, fields)
         if (typeof secrets === 'object') return { kind: 'refused', problems: [secrets] }
-        const { operation, path } = harvesterPlace(request)
         const call = {
-          operation: `${operation}/update`,
-          path,
+          ...updateOf(request),
           parameters: {
             ...parametersOf(fields),
             secrets,
@@ -108,6 +107,11 @@ export const editHarvesterPage: AdminPage = {
       }
     }
   }
+}
+
+function updateOf(request: AdminRequest) {
+  const { operation, path } = harvesterPlace(request)
+  return { operation: `${operation}/update`, path }
 }
 
 async function harvesterFields(

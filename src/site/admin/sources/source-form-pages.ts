@@ -83,13 +83,12 @@ export const editSourcePage: AdminPage = {
   },
   forms: {
     update: {
+      edits: updateOf,
       receive: async (request, fields) => {
         const secrets = secretsParameter(request, fields)
         if (typeof secrets === 'object') return { kind: 'refused', problems: [secrets] }
-        const { operation, path } = sourcePlace(request)
         const call = {
-          operation: `${operation}/update`,
-          path,
+          ...updateOf(request),
           parameters: {
             ...parametersOf(fields),
             secrets,
@@ -103,6 +102,11 @@ export const editSourcePage: AdminPage = {
       }
     }
   }
+}
+
+function updateOf(request: AdminRequest) {
+  const { operation, path } = sourcePlace(request)
+  return { operation: `${operation}/update`, path }
 }
 
 function sourceFields(request: AdminRequest, source: Source | null): FieldInput[] {

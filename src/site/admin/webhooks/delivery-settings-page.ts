@@ -46,6 +46,7 @@ export const deliverySettingsPage: AdminPage = {
   },
   forms: {
     update: {
+      edits: () => ({ operation: `${WEBHOOKS}/settings/update` }),
       receive: (request, fields) =>
         outcomeOf(
           request.run({

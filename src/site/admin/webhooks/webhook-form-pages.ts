@@ -54,6 +54,7 @@ export const editWebhookPage: AdminPage = {
   },
   forms: {
     update: {
+      edits: (request) => ({ operation: `${WEBHOOK}/update`, path: webhookOf(request) }),
       receive: async (request, fields) => {
         const read = readWebhookForm(request, fields, await readWebhook(request))
         if (!('parameters' in read)) return { kind: 'refused', problems: read }
