@@ -14,6 +14,7 @@ export interface EditedThings {
   readonly member: Visitor
   readonly role: string
   readonly group: string
+  readonly webhook: string
 }
 
 async function formOf(visitor: Visitor, path: string, name: string): Promise<URLSearchParams> {
@@ -28,7 +29,7 @@ const withValue = (form: URLSearchParams, field: string, value: string): URLSear
   return changed
 }
 
-export function testEdits(portal: Portal, { admin, member, role, group }: EditedThings): void {
+export function testEdits(portal: Portal, { admin, member, role, group, webhook }: EditedThings): void {
   test('of two who save one form at the same moment, one is saved, and the other reads what was saved', async () => {
     const forms = [
       [`/admin/roles/${role}/`, 'update', 'description'],
@@ -87,6 +88,12 @@ export function testEdits(portal: Portal, { admin, member, role, group }: Edited
     assert.match(refused.text, CHANGED)
     const kept = await admin.post(path, withValue(older, 'once', 'other'))
     assert.equal(kept.status, 303, 'without a secret of its own the form changes none')
+    const hook = `/admin/webhooks/${webhook}/edit/`
+    const open = await formOf(admin, hook, 'update')
+    assert.equal((await admin.send(hook, 'update', { secretChoice: 'make' })).status, 200)
+    const made = await admin.post(hook, withValue(open, 'secretChoice', 'make'))
+    assert.equal(made.status, 400)
+    assert.match(made.text, CHANGED)
     const quotas = '/admin/settings/quotas/'
     const stale = withValue(await formOf(admin, quotas, 'key'), 'dailyCalls', '70')
     assert.equal((await admin.send(quotas, 'key', { dailyCalls: '50' })).status, 303)

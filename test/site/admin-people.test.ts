@@ -296,7 +296,7 @@ test('forms that a caller does not see are refused when they are forged, and cha
 
 const admin = callers.get('b')?.visitor as Visitor
 
-testEdits(portal, { admin, member: callers.get('u')?.visitor as Visitor, role: settingsRole, group: group.id })
+testEdits(portal, { admin, member: callers.get('u')?.visitor as Visitor, role: settingsRole, group: group.id, webhook })
 
 test('a role with chosen privileges is made, given, and cannot be deleted while somebody has it', async () => {
   const made = await admin.send('/admin/roles/new/', 'create', { name: 'Steward' })

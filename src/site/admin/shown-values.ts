@@ -48,8 +48,15 @@ export async function changedSinceShown(
       }))
     ]
   // A secret is not shown: whether the other person has set another one, no mark says.
-  const secret = fieldsOf(form).find((field) => field.kind === 'password' && (fields.get(field.name) ?? '') !== '')
+  const secret = fieldsOf(form).find(
+    (field) => isAboutSecret(field) && markOf(fields.all(field.name)) !== markOf(field.values)
+  )
   return secret === undefined ? [] : [about(request, secret.name)]
+}
+
+/** Typed, made or removed by the form. */
+function isAboutSecret({ kind, name }: FieldView): boolean {
+  return kind === 'password' || /secret|password/i.test(name)
 }
 
 /** The sentence about the form, or about the one field that may have been changed. */
