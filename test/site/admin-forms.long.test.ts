@@ -190,7 +190,6 @@ const CHOICES = 'it has choices, boxes or numbers only, or a text that may be lo
 const ASKS = 'it asks first: what is refused is said after the question'
 const TAKES: Readonly<Record<string, string>> = {
   '/account key-form': 'a name that is too long is cut',
-  '/account profile-form': CHOICES,
   '/collaborations/:id invite-form': CHOICES,
   '/collaborations/:id/workspaces/:workspace link-form': CHOICES,
   '/groups/:id reassign-form': ASKS,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { HttpRequest } from '#http'
 import type { LateServer } from '../concurrent-changes.contract.ts'
-import type { TestPortal } from '../portal-for-tests.ts'
+import { ADMIN, PASSWORD, type TestPortal } from '../portal-for-tests.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** What a caller reads, how two callers change it, and what shows whose change it was. */
 interface Case {
@@ -156,6 +158,32 @@ export async function entityTagContract(
       meanwhile(() => ask(update, first))
       assert.equal(JSON.parse((await late(update, second, null)).text).error, undefined)
     })
+
+  test(`${name}: a page's change with a snapshot is refused when somebody else was faster, and follows its own changes`, async () => {
+    settle()
+    const from = { id: '1', address: '192.0.2.1', encrypted: true, header: () => undefined }
+    const { secret } = await right.portal.ownAccount.signIn({ username: ADMIN, password: PASSWORD, stay: false }, from)
+    const http = {
+      ...from,
+      method: 'POST',
+      header: (each: string) => (each === 'cookie' ? `__Host-loggia-session=${secret}` : undefined),
+      stages: { time: (_: string, work: () => unknown) => work() },
+      signal: new AbortController().signal,
+      origin: 'https://portal.example'
+    } as unknown as HttpRequest
+    const { gateway } = right.portal
+    const address = { operation: '/portals/:portal_id/roles/:role_id/update', path: { role_id: role } }
+    const save = (description: string, snapshot: Snapshot) =>
+      gateway.run(http, { ...address, parameters: { description } }, snapshot)
+    const first = await gateway.snapshot(address)
+    assert.deepEqual([(await save('Mine', first)).ok, (await save('Mine too', first)).ok], [true, true])
+    meanwhile(() => ask(`${PORTAL}/roles/${role}/update`, { description: 'Theirs' }))
+    const outcome = await save('Mine again', first)
+    assert.deepEqual([outcome.ok, first.isOutdated], [false, true])
+    settle()
+    assert.equal((await ask(`${PORTAL}/roles/${role}`)).description, 'Theirs')
+    assert.notEqual((await gateway.snapshot(address)).tag, first.tag)
+  })
 
   test(`${name}: what is not about a thing leaves its tag as it is`, async () => {
     settle()

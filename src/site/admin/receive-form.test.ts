@@ -10,6 +10,8 @@ import type { SiteContext } from '../site-context.ts'
 import type { ResumeView } from '../views/account-view.ts'
 import type { AdminView, FormView } from '../views/admin-view.ts'
 import type { AdminPage } from './admin-page.ts'
+import { outcomeOf } from './form-result.ts'
+import { formView } from './form-view.ts'
 import { receiveForm } from './receive-form.ts'
 import { SentOnce } from './sent-once.ts'
 
@@ -98,6 +100,89 @@ test('an outage gives the form back with all that was typed, and the same form c
   assert.equal(bug.status, 500)
   assert.match(JSON.stringify(viewOf(bug.body)), /Trees \\"of\\" the town/)
   assert.deepEqual(logged, ['a form failed because of a bug'])
+})
+
+/** A thing that two people edit: `meanwhile` happens once, when the operation of the form is about to begin. */
+function editedThing() {
+  const stored = { title: 'Trees', note: 'old' }
+  const thing = {
+    stored,
+    meanwhile: undefined as (() => void) | undefined,
+    operations: {
+      ...context.operations,
+      snapshot: async () => ({ tag: JSON.stringify(stored).replaceAll('.', ''), isOutdated: false }),
+      run: async (
+        _http: HttpRequest,
+        { parameters = {} }: { parameters?: object },
+        snapshot?: { tag: string; isOutdated: boolean }
+      ) => {
+        thing.meanwhile?.()
+        thing.meanwhile = undefined
+        if (snapshot !== undefined && snapshot.tag !== JSON.stringify(stored)) {
+          snapshot.isOutdated = true
+          return { ok: false, failure: { code: 'portal/changed-meanwhile', kind: 'bad-input', problems: [] } }
+        }
+        Object.assign(stored, parameters)
+        return { ok: true, document: {} }
+      }
+    }
+  }
+  const page: AdminPage = {
+    section: null,
+    path: '/things',
+    show: async (request) => ({
+      title: 'Things',
+      parts: [
+        formView(request, {
+          name: 'title',
+          fields: [{ kind: 'text', name: 'title', label: 'Title', value: stored.title }],
+          button: 'Save'
+        })
+      ]
+    }),
+    forms: {
+      title: {
+        edits: () => ({ operation: '/things' }),
+        // Reads the whole, changes a part, and saves the whole.
+        receive: (request, fields) => {
+          const parameters = { ...stored, title: fields.get('title') ?? '' }
+          return outcomeOf(request.run({ operation: '/things', parameters }), '/admin/things/', 'done.saved')
+        }
+      }
+    }
+  }
+  const place = {
+    page,
+    surroundings: { sections: [], current: null },
+    once: new SentOnce({ now: () => 0 }),
+    context: { ...context, operations: thing.operations } as unknown as SiteContext
+  }
+  let sent = 0
+  const send = (fields: Readonly<Record<string, string>>) =>
+    receiveForm(place, requestWith({ form: formToken(SESSION), do: 'title', once: `title ${++sent}`, ...fields }))
+  return { thing, send }
+}
+
+const titleForm = (body: unknown): FormView =>
+  viewOf(body).parts.find((part): part is FormView => part.kind === 'form') as FormView
+
+test('of two who save at the same moment, the second reads what the first saved, and nothing of it is lost', async () => {
+  const { thing, send } = editedThing()
+  const { body } = await send({ resume: '1' })
+  const seen = titleForm(body).hidden.find(({ name }) => name === 'seen')?.value ?? ''
+  // The comparison is done, and the operation has not begun.
+  thing.meanwhile = () => Object.assign(thing.stored, { title: 'Oaks' })
+  const refused = await send({ seen, title: 'Elms' })
+  assert.equal(refused.status, 400)
+  assert.deepEqual(thing.stored, { title: 'Oaks', note: 'old' })
+  const form = titleForm(refused.body)
+  assert.deepEqual(form.fields[0]?.values, ['Elms'], 'what was typed is still there')
+  assert.match(form.problems.map(({ text }) => text).join(' '), /changed by somebody else.* It is now: Oaks/)
+  const again = form.hidden.find(({ name }) => name === 'seen')?.value ?? ''
+  // Another form of the thing is saved at this moment: neither of the two is lost.
+  thing.meanwhile = () => Object.assign(thing.stored, { note: 'new' })
+  assert.equal((await send({ seen: again, title: 'Elms' })).status, 303)
+  assert.deepEqual(thing.stored, { title: 'Elms', note: 'new' })
 })
 
 test('an outage before it is known who sends the form gives it back too', async () => {
