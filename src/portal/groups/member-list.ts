@@ -1,6 +1,8 @@
+import type { Member } from '#access'
 import type { Reader } from '#store'
 import { badParameters } from '../pipeline/errors.ts'
 import type { Page } from '../pipeline/paging.ts'
+import { viewOf } from '../users/index.ts'
 import { type GroupStanding, isManager, maySeeMembers } from './policy.ts'
 import { type GroupMember, listMembers } from './store.ts'
 
@@ -33,7 +35,7 @@ export async function listMemberPage(
   input: MemberInput,
   { start, num }: Page
 ): Promise<MemberPage> {
-  const all = await listMembers(db, standing.row.id)
+  const all = (await listMembers(db, standing.row.id)).map((member) => asSeenBy(standing.caller, member))
   const owner = all.find((member) => member.type === 'owner')
   const shown = maySeeMembers(standing) ? all : all.filter((member) => isManager({ as: member.type }))
   const users = shown.filter((member) => member.type !== 'owner' && fits(member, input)).sort(orderOf(input))
@@ -48,6 +50,12 @@ export async function listMemberPage(
       joined: joinedMs
     }))
   }
+}
+
+/** Of a profile that the caller may not see only the user name is shown, sorted and searched. */
+function asSeenBy(caller: Member | undefined, member: GroupMember): GroupMember {
+  if (viewOf(member, caller) !== undefined) return member
+  return { ...member, fullName: member.username, thumbnail: null }
 }
 
 function fits({ username, fullName, type, joinedMs }: GroupMember, { name, memberType, joined }: MemberInput): boolean {

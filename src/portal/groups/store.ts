@@ -78,6 +78,8 @@ export interface GroupMember {
   readonly username: string
   readonly fullName: string
   readonly thumbnail: string | null
+  /** Who sees the profile. */
+  readonly access: string
   readonly type: MemberType
   readonly joinedMs: number
 }
@@ -91,6 +93,7 @@ export async function listMembers(db: Reader, groupId: string): Promise<GroupMem
       'users.username',
       'users.full_name',
       'users.thumbnail',
+      'users.access',
       'group_members.member_type',
       'group_members.joined_ms'
     ])
@@ -102,6 +105,7 @@ export async function listMembers(db: Reader, groupId: string): Promise<GroupMem
     username: row.username,
     fullName: row.full_name,
     thumbnail: row.thumbnail,
+    access: row.access,
     type: row.member_type as MemberType,
     joinedMs: row.joined_ms
   }))

@@ -113,6 +113,19 @@ export function testMembers(
     await portal.events()
   })
 
+  test(`${name}: who hides the own profile is listed by user name only, except for those who manage users`, async () => {
+    const id = await group({ access: 'org' })
+    await ask(id, 'addUsers', ann, { users: 'bob,carl' })
+    await portal.ask('/community/users/bob/update', { access: 'private' }, { as: bob })
+    const names = async (as: string, input: object = {}) =>
+      (await ask(id, 'userList', as, input)).users.map((each: { fullName: string }) => each.fullName)
+    assert.deepEqual(await names(carl), ['bob', 'A carl'])
+    assert.deepEqual(await names(carl, { name: 'A' }), ['A carl'], 'and not found by the hidden name')
+    for (const as of [bob, boss]) assert.deepEqual(await names(as), ['A bob', 'A carl'])
+    await portal.ask('/community/users/bob/update', { access: 'org' }, { as: bob })
+    await portal.events()
+  })
+
   test(`${name}: the member list has pages, an order and filters`, async () => {
     const id = await group()
     await ask(id, 'addUsers', ann, { users: 'bob' })
