@@ -1,13 +1,14 @@
 import { randomBase36 } from '#kit'
 import { catalogError } from './errors.ts'
 
-const DATASET_ID = /^[a-z0-9][a-z0-9_-]{0,254}$/i
+/** `@` is in the ids of federated datasets: `trees@city`. */
+const DATASET_ID = /^[a-z0-9][a-z0-9_@-]{0,254}$/i
 
 /** Throws `catalog/bad-dataset-id` unless the id is fit for paths, file names and queries without any quoting. */
 export function checkDatasetId(id: string): void {
   if (DATASET_ID.test(id)) return
   const shown = id.length > 60 ? `${id.slice(0, 60)}…` : id
-  const rule = 'letters, digits, - and _, beginning with a letter or digit, at most 255'
+  const rule = 'letters, digits, -, _ and @, beginning with a letter or digit, at most 255'
   throw catalogError('catalog/bad-dataset-id', `${JSON.stringify(shown)} is not a valid dataset id: ${rule}.`, {
     details: { id: shown }
   })

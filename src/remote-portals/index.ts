@@ -5,7 +5,7 @@
  *
  * Errors: `remote/bad-address` · `remote/not-a-portal` the address answers something else than the API ·
  * `remote/bad-response` · `remote/unreachable` · `remote/refused` the portal answers an error · `remote/quota-reached` ·
- * `remote/too-large` · `remote/changed-while-reading` · `remote/clone-running`.
+ * `remote/too-large` · `remote/changed-while-reading` · `remote/incomplete-export` · `remote/clone-running`.
  */
 
 export { apiAddress } from './client/api-address.ts'
@@ -19,6 +19,7 @@ export { fetchEmpty, fetchRecords } from './clone/fetch-records.ts'
 export { findLanguages, listCatalog } from './clone/list-catalog.ts'
 export { LOSSES, type Loss } from './clone/losses.ts'
 export { readFields } from './clone/read-fields.ts'
+export { withRecordCount } from './clone/record-count.ts'
 export { type RemoteDataset, readDataset as readRemoteDataset } from './clone/remote-dataset.ts'
 export { type Comparison, comparePortals, type FoundDifference } from './compare/compare-portals.ts'
 export { requestsOfLog } from './compare/log-requests.ts'

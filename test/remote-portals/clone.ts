@@ -42,7 +42,7 @@ export function testClone(settings: () => Promise<Readonly<Record<string, string
       report.results.map(({ remoteId, failure, losses }) => [remoteId, failure, losses.map(({ message }) => message)]),
       [
         ['closed', null, ['The records are closed to this reader.']],
-        ['difficult', null, []],
+        ['difficult', null, ['The files of the field document are not copied: the records keep their addresses.']],
         ['kinds', null, []],
         ['leaflet', null, []],
         ['trees', null, []]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { fetchEmpty, fetchRecords, readFields, readRemoteDataset } from '#remote-portals'
+import { fetchEmpty, fetchRecords, readFields, readRemoteDataset, withRecordCount } from '#remote-portals'
 import type { FetchedRecords, RecordsRequest } from './records-request.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function fetchExploreRecords(request: RecordsRequest): Promise<Fetc
   const { url, version } = distribution
   if (!whole && version !== null && version === state.etag) return { kind: 'unchanged' }
   const { portal } = client
-  const listed = readRemoteDataset(await portal.json(url, { timezone: 'UTC' }))
+  const listed = await withRecordCount(portal, readRemoteDataset(await portal.json(url, { timezone: 'UTC' })))
   const isEmpty = listed.recordCount === 0
   const { dataset } = isEmpty
     ? await fetchEmpty(portal, listed, { file, signal })

@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { type Clock, type Fetch, type FetchedBody, isLoggiaError, type LoggiaError } from '#kit'
 import { remoteError } from '../errors.ts'
 import { Pace, type Pause } from './pace.ts'
+import { Reachability } from './reachability.ts'
 import { waitHints } from './wait-hints.ts'
 
 export type Parameters = Readonly<Record<string, string | number | boolean>>
@@ -46,9 +47,6 @@ export interface PortalClient {
 
 /** More of one JSON answer is not read: a hundred datasets with long descriptions have some megabytes. */
 const MAX_JSON_BYTES = 128 * 2 ** 20
-const MAX_ATTEMPTS = 6
-/** Before the first answer: the address is probably wrong. */
-const MAX_FIRST_ATTEMPTS = 2
 /** A longer wait is the operator's decision: the command ends and can be run again. */
 const MAX_WAIT_MS = 10 * 60_000
 const MAX_BACK_OFF_MS = 60_000
@@ -69,7 +67,7 @@ class Transient extends Error {
 
 export function createPortalClient(options: PortalClientOptions): PortalClient {
   const { api, key, fetch, clock, pause, signal, onWait = () => {} } = options
-  let answered = false
+  const reachability = new Reachability(api)
   const pace = new Pace(clock, pause, options.requestsPerSecond)
   const headers = {
     'accept-encoding': 'gzip',
@@ -109,7 +107,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         throw new Transient(unreachable(address, error.message, error))
       throw error
     })
-    answered = true
+    reachability.answered(address)
     const hints = waitHints(answer.headers, clock.now())
     if (TRANSIENT.includes(answer.status)) {
       answer.body.destroy()
@@ -128,6 +126,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   }
 
   const patiently = async <Result>(address: string, reading: Reading<Result>): Promise<Result> => {
+    reachability.check(address)
     for (let attempt = 1; ; attempt++) {
       try {
         return await once(address, reading)
@@ -135,7 +134,10 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         if (!(error instanceof Transient)) throw error
         if (error.afterMs !== undefined && error.afterMs > MAX_WAIT_MS)
           throw quotaReached(api, clock.now() + error.afterMs)
-        if (attempt >= (answered ? MAX_ATTEMPTS : MAX_FIRST_ATTEMPTS)) throw error.reason
+        if (attempt >= reachability.attempts(address)) {
+          reachability.failed(address, error.reason)
+          throw error.reason
+        }
         await wait(error.afterMs ?? Math.min(MAX_BACK_OFF_MS, 1_000 * 2 ** (attempt - 1)), error.message)
       }
     }

@@ -7,6 +7,7 @@ import type { CopyPart, DatasetCopy } from './copy-part.ts'
 import { copyRecords } from './copy-records.ts'
 import { keysOf } from './dataset-keys.ts'
 import { fetchFiles } from './fetch-files.ts'
+import { withRecordCount } from './record-count.ts'
 import type { RemoteDataset } from './remote-dataset.ts'
 
 export type CopyOutcome = 'added' | 'records' | 'metadata' | 'same'
@@ -18,9 +19,10 @@ export type CopyOutcome = 'added' | 'records' | 'metadata' | 'same'
 export async function cloneDataset(
   context: CloneContext,
   client: PortalClient,
-  copy: DatasetCopy,
+  listed: DatasetCopy,
   watch: { readonly signal: AbortSignal; readonly onStep: (what: string) => void }
 ): Promise<CopyOutcome> {
+  const copy = { ...listed, remote: await withRecordCount(client, listed.remote) }
   const local = await findLocal(context, copy.row.dataset_id)
   const keys = keysOf(copy.remote, copy.translated, copy.dataVisible)
   const before = local === undefined ? undefined : copy.row
@@ -42,7 +44,7 @@ async function takesRecords(part: CopyPart, watch: Parameters<typeof copyRecords
     await copyRecords(part, watch)
     return true
   } catch (error) {
-    if (part.copy.remote.recordCount > 0 || watch.signal.aborted || !isLoggiaError(error, 'ingest/')) throw error
+    if (part.copy.remote.recordCount !== 0 || watch.signal.aborted || !isLoggiaError(error, 'ingest/')) throw error
     return false
   }
 }

@@ -1,5 +1,5 @@
 import { isBug, isLoggiaError, randomHex } from '#kit'
-import type { ClonedDatasetRow } from '#store'
+import type { ClonedDatasetRow, Writer } from '#store'
 import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
 import { withHiddenMetas } from '../publishing/hidden-metas.ts'
@@ -54,6 +54,8 @@ const LEASE_MS = 120_000
 const LEASE_EVERY_MS = 30_000
 /** Datasets in a row after which a portal that cannot be reached counts as down. */
 const MAX_UNREACHABLE = 3
+/** Datasets whose ids become the same one here. */
+const MAX_SAME_ID = 99
 
 /**
  * Copies a portal's datasets into this home, or what of them has changed since the last run. Every dataset is committed
@@ -141,7 +143,7 @@ async function copyOne(
   const { store } = context
   const { id: remoteId } = candidate.remote
   const fresh = newRow(client.api, remoteId, localId(remoteId))
-  const row = candidate.row ?? (await store.transaction((tx) => claimDataset(tx, fresh)))
+  const row = candidate.row ?? (await store.transaction((tx) => claimFree(tx, fresh)))
   if (row === undefined) {
     const failure = `Another dataset of this home is called ${fresh.dataset_id}.`
     return { remoteId, datasetId: fresh.dataset_id, outcome: 'failed', failure, losses: [] }
@@ -155,25 +157,45 @@ async function copyOne(
     return { remoteId, datasetId, outcome, failure: null, losses: lossesOf(now ?? row) }
   } catch (error) {
     if (endsRun(error, watch.signal)) throw error
-    const { message, code } = error as { message: string; code: string }
+    const { message, code } = describeFailure(context, error, remoteId)
     await store.transaction((tx) => updateCloned(tx, row, { failure: message }))
     return { remoteId, datasetId, outcome: 'failed', failure: message, losses: lossesOf(row), code }
   }
 }
 
+/** An id that had to be changed may be changed further; one that is kept is that of the same dataset, or of nobody's. */
+async function claimFree(tx: Writer, fresh: ClonedDatasetRow): Promise<ClonedDatasetRow | undefined> {
+  const { remote_id: remoteId, dataset_id: wanted } = fresh
+  for (let number = 1; number <= (wanted === remoteId ? 1 : MAX_SAME_ID); number++) {
+    const datasetId = number === 1 ? wanted : `${wanted.slice(0, 250)}-${number}`
+    const row = await claimDataset(tx, { ...fresh, dataset_id: datasetId })
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+/** A mistake of ours in one dataset does not hold up the others either. */
+function describeFailure({ log }: CloneContext, error: unknown, remoteId: string): { message: string; code: string } {
+  if (isLoggiaError(error) && !isBug(error)) return error
+  log.error({ err: error, remoteId }, 'a dataset could not be cloned by our fault')
+  return { message: 'Loggia failed unexpectedly; its log says more.', code: 'loggia/bug' }
+}
+
 /** Failures that are not about one dataset. */
 function endsRun(error: unknown, signal: AbortSignal): boolean {
-  if (signal.aborted || !isLoggiaError(error) || isBug(error)) return true
+  if (signal.aborted) return true
   const ending = ['remote/quota-reached', 'ingest/cancelled', 'fetch/not-allowed', 'store/', 'engine/']
   return ending.some((code) => isLoggiaError(error, code))
 }
 
-/** Ids of federated datasets have the portal they come from: `trees@city`. */
+/** The id itself, wherever it is one here. */
 function localId(remoteId: string): string {
   return (
     remoteId
-      .replace(/[^A-Za-z0-9_-]+/g, '-')
-      .replace(/^[_-]+/, '')
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^A-Za-z0-9_@-]+/g, '-')
+      .replace(/^[_@-]+/, '')
       .slice(0, 255) || 'dataset'
   )
 }
@@ -205,7 +227,8 @@ async function noteMissing(
   listed: ReadonlyMap<string, RemoteDataset>
 ): Promise<CloneReport['missing']> {
   const rows = await listCloned(store.db, api)
-  const gone = rows.filter((row) => !listed.has(row.remote_id))
+  // One that has never been copied is not here.
+  const gone = rows.filter((row) => !listed.has(row.remote_id) && row.copied_ms !== null)
   const back = rows.filter((row) => listed.has(row.remote_id) && row.missing_since_ms !== null)
   const nowMs = clock.now()
   const first = gone.filter((row) => row.missing_since_ms === null)

@@ -1,6 +1,7 @@
 import type { DatasetFile, FileStore } from '#catalog'
 import { isLoggiaError } from '#kit'
 import type { PortalClient } from '../client/portal-client.ts'
+import { remoteError } from '../errors.ts'
 import { type Loss, loss } from './losses.ts'
 import type { RemoteDataset, RemoteFile } from './remote-dataset.ts'
 
@@ -17,7 +18,10 @@ export async function fetchFiles(
   const losses: Loss[] = []
   for (const file of files) {
     try {
-      kept.push(await fetchFile(client, store, file, losses))
+      const id = freeId(file, kept)
+      const fetched = await fetchFile(client, store, file, losses)
+      if (id !== file.id) losses.push(loss('file', `${file.title} is called ${id} here: another file has its id.`))
+      kept.push({ ...fetched, id })
     } catch (error) {
       if (!isOfFile(error)) throw error
       losses.push(loss('file', `${file.title} (${file.url}) is missing: ${(error as Error).message}`))
@@ -32,17 +36,34 @@ async function fetchFile(
   { url, ...file }: RemoteFile,
   losses: Loss[]
 ): Promise<DatasetFile> {
-  const address = new URL(url, client.api)
+  const address = new URL(url, `${client.api}/`)
   return client.read(address.href, {}, async (body, answer) => {
+    if (isPage(answer.headers['content-type']) && !isPage(file.mimetype))
+      throw remoteError('remote/bad-response', 'its address answers a page and not a file.')
     if (answer.url.host !== address.host)
       losses.push(loss('file-link', `${file.title} is a link to ${answer.url.href}; its content of this day is kept.`))
     return { ...file, ...(await store.put(body)) }
   })
 }
 
+/** Ids are made from titles there, and two files may have the same one; here an id is one file. */
+function freeId({ kind, id }: RemoteFile, kept: readonly DatasetFile[]): string {
+  const isTaken = (tried: string): boolean => kept.some((each) => each.kind === kind && each.id === tried)
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? id : `${id}_${number}`
+    if (!isTaken(tried)) return tried
+  }
+}
+
+/** Portals answer a page of an error with status 200 where a file is gone. */
+function isPage(type: unknown): boolean {
+  return /^(text\/html|application\/xhtml\+xml)\b/i.test(String(type ?? '').trim())
+}
+
 /** A file that is gone, closed or too large; anything else ends the copy of the dataset. */
 function isOfFile(error: unknown): boolean {
   return [
+    'remote/bad-response',
     'remote/refused',
     'remote/unreachable',
     'fetch/failed',

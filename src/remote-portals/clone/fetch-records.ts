@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
 import { type Loss, loss } from './losses.ts'
+import { countReadable, withRecordCount } from './record-count.ts'
 import { type RemoteDataset, readDataset } from './remote-dataset.ts'
 import { wholeInstants } from './whole-instants.ts'
 
@@ -32,16 +33,17 @@ interface Download {
 
 /**
  * The records of a dataset as JSON Lines, the export that keeps types, lists, nulls and precision best. A cut stream is a
- * valid file, so the number of lines must be the number of records that the catalog gives before and after. Two equal
- * files with another number are what this caller may see. Errors: those of the client, `remote/changed-while-reading`,
- * `remote/too-large`.
+ * valid file, so the number of lines must be the number of records that the catalog gives before and after. The catalog
+ * also counts records that are closed to this reader: then it must be the number that the reader is shown. Errors: those
+ * of the client, `remote/changed-while-reading`, `remote/incomplete-export`, `remote/too-large`.
  */
 export async function fetchRecords(
   client: PortalClient,
   listed: RemoteDataset,
   options: FetchRecordsOptions
 ): Promise<FetchedRecords> {
-  let before = listed
+  let before = await withRecordCount(client, listed)
+  let ended: string | undefined
   let select = wholeInstants(listed.fields)
   const refused: Loss[] = []
   let previous: Download | undefined
@@ -55,7 +57,10 @@ export async function fetchRecords(
     const after = await readAgain(client, before)
     if (isSame(before, after)) {
       if (download.lines === after.recordCount) return { dataset: after, lines: download.lines, losses: refused }
-      if (previous?.sha256 === download.sha256)
+      const readable = await countReadable(client, after.id)
+      // Where the portal counts for nobody, two equal files are what this reader may see.
+      const isWhole = readable === undefined ? previous?.sha256 === download.sha256 : readable === download.lines
+      if (isWhole && download.lines > 0)
         return {
           dataset: after,
           lines: download.lines,
@@ -64,10 +69,13 @@ export async function fetchRecords(
             loss('record-count', `The catalog counts ${after.recordCount} records, the export has ${download.lines}.`)
           ]
         }
-    }
+      ended = `The export of ${listed.id} ends after ${download.lines} of ${readable ?? after.recordCount} records`
+    } else ended = undefined
     previous = download
     before = after
   }
+  if (ended !== undefined)
+    throw remoteError('remote/incomplete-export', `${ended}, ${MAX_ATTEMPTS} times: the next run tries again.`)
   throw remoteError(
     'remote/changed-while-reading',
     `${listed.id} changed while it was read, ${MAX_ATTEMPTS} times: the next run tries again.`
@@ -87,7 +95,8 @@ export async function fetchEmpty(
 
 /** The dataset as it is now; app metadata and languages are those of the list. */
 async function readAgain(client: PortalClient, before: RemoteDataset): Promise<RemoteDataset> {
-  const now = readDataset(await client.json(`/catalog/datasets/${encodeURIComponent(before.id)}`, { timezone: 'UTC' }))
+  const path = `/catalog/datasets/${encodeURIComponent(before.id)}`
+  const now = await withRecordCount(client, readDataset(await client.json(path, { timezone: 'UTC' })))
   const { recordCount, dataProcessedMs, fields } = now
   return { ...before, recordCount, dataProcessedMs, fields }
 }

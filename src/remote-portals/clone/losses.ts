@@ -11,6 +11,7 @@ export const LOSSES = {
   'dataset-id': 'ids of datasets',
   duplicates: 'records with a key that another record has',
   'field-name': 'names of fields',
+  'file-field': 'files that are values of records: their addresses are kept',
   'field-type': 'types of fields',
   file: 'attachments and alternative exports',
   'file-link': 'alternative exports that were links: their content of this day is kept',

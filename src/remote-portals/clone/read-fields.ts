@@ -25,6 +25,10 @@ export function readFields(fields: readonly Json[]): { readonly fields: CopiedFi
     const known = FIELD_TYPES.find((each) => each === type)
     if (known === undefined)
       losses.push(loss('field-type', `The field ${name} has the unknown type ${String(type)} there and is text here.`))
+    if (known === 'file')
+      losses.push(
+        loss('file-field', `The files of the field ${name} are not copied: the records keep their addresses.`)
+      )
     return [
       {
         name,
@@ -45,6 +49,8 @@ function freeName(source: string, taken: Set<string>): string {
   const plain = FIELD_NAME.test(source)
     ? source
     : source
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
         .replace(/[^A-Za-z0-9_.-]+/g, '_')
         .replace(/^[^A-Za-z0-9]+/, '')
         .slice(0, 250) || 'field'

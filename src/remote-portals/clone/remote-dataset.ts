@@ -11,7 +11,8 @@ export interface RemoteDataset {
   readonly fields: readonly Json[]
   readonly metas: Readonly<Record<string, Json>>
   readonly files: readonly RemoteFile[]
-  readonly recordCount: number
+  /** Null: its metadata do not say it. */
+  readonly recordCount: number | null
   /** When its records, and its metadata, were processed there. */
   readonly dataProcessedMs: number | null
   readonly metadataProcessedMs: number | null
@@ -43,24 +44,37 @@ export function readDataset(value: unknown): RemoteDataset {
     fields: listOf(fields),
     metas: Object.fromEntries(templates),
     files: [
-      ...listOf(rest['attachments']).flatMap((file) => readFile('attachment', file)),
-      ...listOf(rest['alternative_exports']).flatMap((file) => readFile('alternative_export', file))
+      ...listOf(rest['attachments']).flatMap((file) => readFile('attachment', id, file)),
+      ...listOf(rest['alternative_exports']).flatMap((file) => readFile('alternative_export', id, file))
     ],
-    recordCount: Number.isSafeInteger(said['records_count']) ? (said['records_count'] as number) : 0,
+    recordCount: countOf(said['records_count']),
     dataProcessedMs: instantOf(said['data_processed'] ?? said['modified']),
     metadataProcessedMs: instantOf(said['metadata_processed'])
   }
 }
 
-function readFile(kind: RemoteFile['kind'], file: Json): RemoteFile[] {
-  const { id, url, title = id, description, mimetype } = file
-  if (typeof id !== 'string' || typeof url !== 'string') return []
+function countOf(value: unknown): number | null {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(count) ? (count as number) : null
+}
+
+const PATHS: Readonly<Record<RemoteFile['kind'], string>> = {
+  attachment: 'attachments',
+  alternative_export: 'alternative_exports'
+}
+
+function readFile(kind: RemoteFile['kind'], datasetId: string, file: Json): RemoteFile[] {
+  const { id, url: said, title, description, mimetype } = file
+  if (typeof id !== 'string' || id === '') return []
+  // Older portals name the file in their own store: `odsfile://…`.
+  const isAddress = typeof said === 'string' && !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(said)
+  const path = ['catalog', 'datasets', datasetId, PATHS[kind], id].map(encodeURIComponent).join('/')
   return [
     {
       kind,
       id,
-      url,
-      title: String(title),
+      url: isAddress ? said : path,
+      title: typeof title === 'string' && title !== '' ? title : id,
       description: typeof description === 'string' ? description : null,
       mimetype: typeof mimetype === 'string' ? mimetype : 'application/octet-stream'
     }

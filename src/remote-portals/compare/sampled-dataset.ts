@@ -39,7 +39,7 @@ export async function sampleDatasets(
     const results = isObject(body) && Array.isArray(body['results']) ? body['results'].filter(isObject) : []
     // Names that ODSQL would need quotes for are asked for in whole records.
     const fields = readFields(dataset.fields).fields.filter(({ name, source }) => name === source && PLAIN.test(name))
-    sampled.push({ id, fields, recordCount: dataset.recordCount, records: results })
+    sampled.push({ id, fields, recordCount: dataset.recordCount ?? 0, records: results })
   }
   return sampled
 }

@@ -129,7 +129,7 @@ function isFilePath(path: string): boolean {
 
 function readDataset(reader: DocumentReader): DatasetPart {
   return {
-    id: reader.match('id', /^[a-z0-9][a-z0-9_-]{0,254}$/i),
+    id: reader.match('id', /^[a-z0-9][a-z0-9_@-]{0,254}$/i),
     fields: jsonText(reader, 'fields', Array.isArray),
     metas: jsonText(reader, 'metas', isJsonObject),
     translations: jsonText(reader, 'translations', isJsonObject),

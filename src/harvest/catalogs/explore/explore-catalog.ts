@@ -48,7 +48,7 @@ function readRemote(
     // As exports of DCAT of the same portal call it.
     iri: `${datasetUrl}#dataset`,
     original: addressIn(textIn(said['source_dataset'])),
-    name: id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[_-]+/, '') || 'dataset',
+    name: id.replace(/[^A-Za-z0-9_@-]+/g, '-').replace(/^[_@-]+/, '') || 'dataset',
     title,
     description: textIn(said['description']),
     keywords: textsIn(said['keyword']),
@@ -73,7 +73,7 @@ function readRemote(
             }
           ]
         : [],
-    files: dataset.files.map((file) => ({ ...file, url: new URL(file.url, api).href }))
+    files: dataset.files.map((file) => ({ ...file, url: new URL(file.url, `${api}/`).href }))
   }
 }
 

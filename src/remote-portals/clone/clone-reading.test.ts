@@ -1,0 +1,162 @@
+/** What a clone reads of another portal: records to their end, files, names. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import test, { after } from 'node:test'
+import { LoggiaError } from '#kit'
+import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
+import { fetchFiles } from './fetch-files.ts'
+import { fetchRecords } from './fetch-records.ts'
+import { readFields } from './read-fields.ts'
+import { withRecordCount } from './record-count.ts'
+import { readDataset } from './remote-dataset.ts'
+
+const API = 'https://data.example.org/api/explore/v2.1'
+const folder = mkdtempSync(join(tmpdir(), 'loggia-clone-reading-'))
+after(() => rmSync(folder, { recursive: true }))
+
+type Answer = { readonly status?: number; readonly type?: string; readonly body: string } | 'no connection'
+
+function portal(answer: (url: URL) => Answer): { readonly client: PortalClient; readonly asked: string[] } {
+  const asked: string[] = []
+  let nowMs = 0
+  const client = createPortalClient({
+    api: API,
+    clock: { now: () => nowMs },
+    pause: async (ms) => void (nowMs += ms),
+    requestsPerSecond: 1_000,
+    signal: new AbortController().signal,
+    fetch: async (address) => {
+      const url = new URL(address)
+      asked.push(address)
+      const given = answer(url)
+      if (given === 'no connection')
+        throw new LoggiaError({ code: 'fetch/failed', kind: 'bad-input' }, 'It could not be fetched.')
+      const { status = 200, type = 'application/json', body } = given
+      return { status, url, headers: { 'content-type': type }, body: Readable.from([Buffer.from(body)]) }
+    }
+  })
+  return { client, asked }
+}
+
+const FIELDS = [{ name: 'no', type: 'int', label: 'No', annotations: {} }]
+const trees = (count: unknown, more = {}) => ({
+  dataset_id: 'trees',
+  fields: FIELDS,
+  metas: { default: { records_count: count, data_processed: '2024-01-01T00:00:00Z' } },
+  ...more
+})
+
+/** `catalog`: the count of its metadata; `readable`: of its records; `lines`: of its export. */
+function records(catalog: unknown, readable: number | undefined, lines: number) {
+  return portal(({ pathname }) => {
+    if (pathname.endsWith('/jsonl')) return { body: '{"no": 1}\n'.repeat(lines) }
+    if (pathname.endsWith('/records'))
+      return readable === undefined ? { status: 403, body: '{}' } : { body: JSON.stringify({ total_count: readable }) }
+    return { body: JSON.stringify(trees(catalog)) }
+  })
+}
+
+async function fetched(catalog: unknown, readable: number | undefined, lines: number) {
+  const { client } = records(catalog, readable, lines)
+  const options = {
+    file: join(folder, 'trees.jsonl'),
+    maxBytes: 1_000,
+    signal: new AbortController().signal,
+    onLines: () => {}
+  }
+  const { lines: read, losses } = await fetchRecords(client, readDataset(trees(catalog)), options)
+  assert.equal(readFileSync(options.file, 'utf8').length, read * 10)
+  return [read, losses.map(({ code }) => code)]
+}
+
+test('an export is whole when it has the records that the catalog counts, or those that this reader is shown', async () => {
+  assert.deepEqual(await fetched(3, undefined, 3), [3, []])
+  assert.deepEqual(await fetched(9, 5, 5), [5, ['record-count']])
+  assert.deepEqual(await fetched(9, undefined, 5), [5, ['record-count']])
+  assert.deepEqual(await fetched(null, 4, 4), [4, []])
+  assert.deepEqual(await fetched('4', undefined, 4), [4, []])
+})
+
+test('an export that always ends too early, or is empty, is not taken', async () => {
+  await assert.rejects(fetched(10, 10, 5), {
+    code: 'remote/incomplete-export',
+    message: 'The export of trees ends after 5 of 10 records, 4 times: the next run tries again.'
+  })
+  await assert.rejects(fetched(10, 10, 0), { code: 'remote/incomplete-export' })
+  await assert.rejects(fetched(10, undefined, 0), { code: 'remote/incomplete-export' })
+})
+
+test('records that the catalog does not count are counted, and are not none', async () => {
+  const { client } = records(null, 7, 7)
+  assert.equal((await withRecordCount(client, readDataset(trees(null)))).recordCount, 7)
+  const silent = records(null, undefined, 7)
+  await assert.rejects(withRecordCount(silent.client, readDataset(trees(null))), { code: 'remote/bad-response' })
+})
+
+const put = async (body: Readable) => {
+  const chunks = await body.toArray()
+  return { sha256: 'a'.repeat(64), bytes: Buffer.concat(chunks as Buffer[]).length }
+}
+
+test('files with the same id, without an address, and pages instead of files', async () => {
+  const attachment = (id: string, url: string, mimetype = 'text/plain') => ({ id, title: `File ${id}`, url, mimetype })
+  const { client, asked } = portal(({ pathname }) =>
+    pathname === '/page.pdf' ? { type: 'text/html', body: '<html>' } : { type: 'text/plain', body: 'text' }
+  )
+  const dataset = readDataset(
+    trees(1, {
+      attachments: [
+        attachment('plan', 'https://data.example.org/a'),
+        attachment('plan', 'https://data.example.org/b'),
+        attachment('old', 'odsfile://old.txt'),
+        attachment('page', 'https://data.example.org/page.pdf', 'application/pdf')
+      ],
+      alternative_exports: [attachment('plan', '/c')]
+    })
+  )
+  const { files, losses } = await fetchFiles(client, { put }, dataset)
+  assert.deepEqual(
+    files.map(({ kind, id }) => `${kind} ${id}`),
+    ['attachment plan', 'attachment plan_2', 'attachment old', 'alternative_export plan']
+  )
+  assert.deepEqual(asked.slice(2), [
+    `${API}/catalog/datasets/trees/attachments/old`,
+    'https://data.example.org/page.pdf',
+    'https://data.example.org/c'
+  ])
+  assert.deepEqual(
+    losses.map(({ message }) => message),
+    [
+      'File plan is called plan_2 here: another file has its id.',
+      'File page (https://data.example.org/page.pdf) is missing: its address answers a page and not a file.'
+    ]
+  )
+})
+
+test('names keep their letters without accents, and files in records are reported', () => {
+  const { fields, losses } = readFields([
+    { name: 'été', type: 'int' },
+    { name: 'photo', type: 'file' }
+  ])
+  assert.deepEqual(
+    fields.map(({ name, source }) => [name, source]),
+    [
+      ['ete', 'été'],
+      ['photo', 'photo']
+    ]
+  )
+  assert.deepEqual(
+    losses.map(({ code }) => code),
+    ['field-name', 'file-field']
+  )
+})
+
+test('a host of files that cannot be reached is asked for three of them, twice each', async () => {
+  const { client, asked } = portal(() => 'no connection')
+  const attachments = Array.from({ length: 9 }, (_, id) => ({ id: `f${id}`, url: `https://files.example.org/${id}` }))
+  const { losses } = await fetchFiles(client, { put }, readDataset(trees(1, { attachments })))
+  assert.deepEqual([losses.length, asked.length], [9, 6])
+})
