@@ -38,12 +38,13 @@ export async function importDataset(
 const MAX_ATTEMPTS = 5
 
 async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
-  const { catalog, engine, clock, log } = parts
+  const { catalog, engine, clock, log, principalOf } = parts
   const attachments = order.attachments ?? []
   const { principal = OPERATOR, ...watched } = watch
   const found = await findDataset(catalog, order.datasetId)
   const previous = found?.storedFields
   const exists = found !== undefined
+  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   const change = order.change === undefined ? undefined : changeOf(order, found, engine)
   if (exists && order.replace !== true && change === undefined)
     throw catalogError(
@@ -80,7 +81,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         file,
         schema,
         ...(found !== undefined && { rules: found.loadRules }),
-        findVersion: findVersionFor(catalog, principal),
+        findVersion: findVersionFor(catalog, [principal, ...(owner == null ? [] : [await principalOf(owner)])]),
         dataset,
         ...watched,
         publication: {
@@ -112,11 +113,15 @@ async function findDataset(catalog: Catalog, id: string, principal = OPERATOR): 
   }
 }
 
-/** The records of datasets that the person may read, without fields that are hidden from readers. */
-function findVersionFor(catalog: Catalog, principal: Principal): FindVersion {
+/**
+ * The records of datasets that all of these may read, without fields that are hidden from readers. A schedule, a device or
+ * an administrator who loads a dataset again applies look-ups that its owner has written, and its owner reads what they find.
+ */
+function findVersionFor(catalog: Catalog, readers: readonly Principal[]): FindVersion {
   return async (id) => {
-    const dataset = await findDataset(catalog, id, principal)
-    if (dataset?.version === undefined || dataset.version === null) return undefined
+    const seen = await Promise.all(readers.map((reader) => findDataset(catalog, id, reader)))
+    const [dataset] = seen
+    if (dataset == null || dataset.version === null || seen.some((each) => each?.version == null)) return undefined
     const { table, recordCount } = dataset.version
     return { table, datasetId: id, fields: dataset.fields, recordCount }
   }
