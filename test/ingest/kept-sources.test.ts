@@ -184,7 +184,7 @@ test('a look-up sees what the person who imports may read, without hidden fields
   await assert.rejects(run(asking('secret', 'text')), /private has no field secret/)
 })
 
-test('a look-up that the owner of a dataset wrote reads nothing that the owner may not read, whoever loads it again', async () => {
+test('a look-up that the owner of a dataset wrote reads nothing that the owner may not read, also when others load it again', async () => {
   const price = { name: 'price', type: 'int', lookup: { dataset: 'prices', key: { k: 'k' }, field: 'v' } }
   const prices = (access: 'public' | 'private') =>
     lab
