@@ -38,6 +38,7 @@ const MAX_ATTEMPTS = 5
 
 interface CheckedOrder {
   readonly found: Dataset | undefined
+  readonly owner: string | null | undefined
   readonly change: ChangeRequest | undefined
   readonly schema: SchemaFile | undefined
   readonly dataset: Omit<NewDataset, 'id' | 'fields'>
@@ -54,17 +55,18 @@ export async function checkImport({ catalog, engine }: ImportParts, order: Impor
       `There is already a dataset ${order.datasetId}; --replace loads it again.`,
       { details: { id: order.datasetId } }
     )
+  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
   checkAttachments(order.attachments ?? [])
-  return { found, change, schema, dataset }
+  return { found, owner, change, schema, dataset }
 }
 
 async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
-  const { catalog, engine, clock, log } = parts
+  const { catalog, engine, clock, log, principalOf } = parts
   const { principal = OPERATOR, ...watched } = watch
-  const { found, change, schema, dataset } = await checkImport(parts, order)
+  const { found, owner, change, schema, dataset } = await checkImport(parts, order)
   const previous = found?.storedFields
   return withSourceFile(parts, order, async ({ file, name, source }) => {
     const {
@@ -91,7 +93,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         file,
         schema,
         ...(found !== undefined && { rules: found.loadRules }),
-        findVersion: findVersionFor(catalog, principal),
+        findVersion: findVersionFor(catalog, [principal, ...(owner == null ? [] : [await principalOf(owner)])]),
         dataset,
         ...watched,
         publication: {
@@ -123,11 +125,15 @@ async function findDataset(catalog: Catalog, id: string, principal = OPERATOR): 
   }
 }
 
-/** The records of datasets that the person may read, without fields that are hidden from readers. */
-function findVersionFor(catalog: Catalog, principal: Principal): FindVersion {
+/**
+ * The records of datasets that all of these may read, without fields that are hidden from readers. A schedule, a device or
+ * an administrator who loads a dataset again applies look-ups that its owner has written, and its owner reads what they find.
+ */
+function findVersionFor(catalog: Catalog, readers: readonly Principal[]): FindVersion {
   return async (id) => {
-    const dataset = await findDataset(catalog, id, principal)
-    if (dataset?.version === undefined || dataset.version === null) return undefined
+    const seen = await Promise.all(readers.map((reader) => findDataset(catalog, id, reader)))
+    const [dataset] = seen
+    if (dataset == null || dataset.version === null || seen.some((each) => each?.version == null)) return undefined
     const { table, recordCount } = dataset.version
     return { table, datasetId: id, fields: dataset.fields, recordCount }
   }
