@@ -44,7 +44,6 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
   const found = await findDataset(catalog, order.datasetId)
   const previous = found?.storedFields
   const exists = found !== undefined
-  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   const change = order.change === undefined ? undefined : changeOf(order, found, engine)
   if (exists && order.replace !== true && change === undefined)
     throw catalogError(
@@ -56,6 +55,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
   checkAttachments(attachments)
+  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   return withSourceFile(parts, order, watch, async ({ file, name, source }) => {
     const {
       source: _source,

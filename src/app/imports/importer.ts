@@ -1,11 +1,11 @@
 import type { ImportSummary } from '#ingest'
 import { ingestError } from '#ingest'
 import { isLoggiaError } from '#kit'
-import { Semaphore } from '#limits'
 import type { Metrics } from '../metrics.ts'
 import { importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
 import type { ImportParts, ImportWatch } from './import-parts.ts'
+import { ImportTurns } from './import-turns.ts'
 
 /** Runs imports, a few at a time; the others wait their turn. */
 export interface Importer {
@@ -23,15 +23,16 @@ const AT_A_TIME = 2
 export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const slots = new Semaphore({ slots: AT_A_TIME })
-  const previewSlots = new Semaphore({ slots: AT_A_TIME })
+  const turns = new ImportTurns({ slots: AT_A_TIME })
+  const previewTurns = new ImportTurns({ slots: AT_A_TIME })
 
   const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
     const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
     try {
       // Somebody waits for a preview, and loads can take hours.
-      const line = order.preview === undefined ? slots : previewSlots
-      const summary = await line.run(() => importDataset(parts, order, { ...watch, signal }), undefined, signal)
+      const line = order.preview === undefined ? turns : previewTurns
+      const member = watch.principal?.member?.username
+      const summary = await line.run(member, () => importDataset(parts, order, { ...watch, signal }), signal)
       parts.metrics.load('ok', summary.rows)
       return summary
     } catch (error) {
