@@ -17,8 +17,7 @@ import { withSourceFile } from './source-file.ts'
 
 /**
  * One order from its check to its attachments. All checks that need no data run before the load. Errors:
- * `catalog/already-exists` without `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import
- * and catalog.
+ * `catalog/already-exists` without `replace`, `app/no-such-file`, and those of import and catalog.
  */
 export async function importDataset(
   parts: ImportParts,
@@ -34,15 +33,20 @@ export async function importDataset(
   }
 }
 
-/** Changes of records that are computed again because another one was faster. */
+/** Changes of records that are computed again because another server was faster. */
 const MAX_ATTEMPTS = 5
 
-async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
-  const { catalog, engine, clock, log, principalOf } = parts
-  const attachments = order.attachments ?? []
-  const { principal = OPERATOR, ...watched } = watch
+interface CheckedOrder {
+  readonly found: Dataset | undefined
+  readonly owner: string | null | undefined
+  readonly change: ChangeRequest | undefined
+  readonly schema: SchemaFile | undefined
+  readonly dataset: Omit<NewDataset, 'id' | 'fields'>
+}
+
+/** All that can be checked without the file, and what the dataset is now. */
+export async function checkImport({ catalog, engine }: ImportParts, order: ImportOrder): Promise<CheckedOrder> {
   const found = await findDataset(catalog, order.datasetId)
-  const previous = found?.storedFields
   const exists = found !== undefined
   const change = order.change === undefined ? undefined : changeOf(order, found, engine)
   if (exists && order.replace !== true && change === undefined)
@@ -51,12 +55,20 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
       `There is already a dataset ${order.datasetId}; --replace loads it again.`,
       { details: { id: order.datasetId } }
     )
+  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
-  checkAttachments(attachments)
-  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
-  return withSourceFile(parts, order, watch, async ({ file, name, source }) => {
+  checkAttachments(order.attachments ?? [])
+  return { found, owner, change, schema, dataset }
+}
+
+async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
+  const { catalog, engine, clock, log, principalOf } = parts
+  const { principal = OPERATOR, ...watched } = watch
+  const { found, owner, change, schema, dataset } = await checkImport(parts, order)
+  const previous = found?.storedFields
+  return withSourceFile(parts, order, async ({ file, name, source }) => {
     const {
       source: _source,
       name: _ordered,
@@ -95,7 +107,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         ...(name !== undefined && { name })
       }
     )
-    if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, attachments)
+    if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, order.attachments ?? [])
     return summary
   })
 }

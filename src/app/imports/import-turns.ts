@@ -22,22 +22,26 @@ export class ImportTurns {
     this.#slots = new Semaphore({ slots, line: new OriginLine(MAX_WAITING), refuse: () => busy('limits/overloaded') })
   }
 
-  /** `member` undefined: the operator. Errors: `limits/caller-busy`, `limits/overloaded`, the signal's reason, those of the work. */
-  async run<Result>(member: string | undefined, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (member === undefined) return this.#slots.run(work, { origin: 'operator', known: true }, signal)
+  /**
+   * `member` undefined: the operator, whose imports are all in turn. Errors: `limits/caller-busy`, the signal's reason,
+   * those of the work.
+   */
+  async inTurn<Result>(member: string | undefined, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (member === undefined) return work()
     const entry = this.#members.get(member) ?? { own: ofMember(), users: 0 }
     this.#members.set(member, entry)
     entry.users++
     try {
-      return await entry.own.run(
-        () => this.#slots.run(work, { origin: member, known: false }, signal),
-        undefined,
-        signal
-      )
+      return await entry.own.run(work, undefined, signal)
     } finally {
       entry.users--
       if (entry.users === 0) this.#members.delete(member)
     }
+  }
+
+  /** Of an import that is in turn. Errors: `limits/overloaded`, the signal's reason, those of the work. */
+  withSlot<Result>(member: string | undefined, work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    return this.#slots.run(work, { origin: member ?? 'operator', known: member === undefined }, signal)
   }
 }
 

@@ -51,6 +51,35 @@ test('two imports run at a time, the next one when one of them ends', async () =
   assert.match(await metrics.text(), /^loggia_loads_total\{outcome="failed"\} 3$/m)
 })
 
+test('imports of one dataset run one after the other, and those that wait hold up no other dataset', async () => {
+  const catalog = waitingCatalog()
+  const { importer } = importerOn(catalog)
+  const outcomes = ['a', 'a', 'a', 'b'].map((datasetId) =>
+    importer.import({ source: '/x', datasetId }).catch((error: LoggiaError) => error.code)
+  )
+  await settle()
+  assert.deepEqual(catalog.asked, ['a', 'b'])
+  for (const expected of [2, 3]) {
+    catalog.letGo()
+    await settle()
+    assert.equal(catalog.asked.filter((id) => id === 'a').length, expected)
+  }
+  catalog.letGo()
+  assert.deepEqual(await Promise.all(outcomes), Array(4).fill('catalog/already-exists'))
+})
+
+test('a trial does not wait for the import of its dataset', async () => {
+  const catalog = waitingCatalog()
+  const { importer } = importerOn(catalog)
+  const outcomes = [false, true].map((dryRun) =>
+    importer.import({ source: '/x', datasetId: 'a', dryRun }).catch((error: LoggiaError) => error.code)
+  )
+  await settle()
+  assert.deepEqual(catalog.asked, ['a', 'a'])
+  catalog.letGo()
+  await Promise.all(outcomes)
+})
+
 test('at a stop what waits never begins, and the stop waits for what runs', async () => {
   const catalog = waitingCatalog()
   const { importer } = importerOn(catalog)

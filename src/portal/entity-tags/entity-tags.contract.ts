@@ -201,7 +201,7 @@ export async function entityTagContract(
     assert.equal(visited.headers.get('etag'), null, 'visitors change nothing')
   })
 
-  test(`${name}: to who may not see a thing any more, its tag does not tell whether it has changed or is there`, async () => {
+  test(`${name}: to who may not see a thing any more, its tag does not show whether it has changed or is there`, async () => {
     settle()
     await ask(`/content/items/${item}/share`, { org: true, everyone: true })
     const stranger = await left.member('stranger')

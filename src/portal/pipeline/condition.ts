@@ -27,7 +27,7 @@ export interface Tagged {
 
 /**
  * What members may not see is not there for them. With a condition, what is not there has always changed: else a tag from
- * earlier days would tell whether the thing is still as it was.
+ * earlier days would show whether the thing is still as it was.
  */
 const HIDDEN: Partial<Readonly<Record<Entity['kind'], PortalErrorCode>>> = {
   items: 'portal/unknown-item',
