@@ -2,7 +2,7 @@ import type { StreamFormat } from '#engine'
 import { DATASET_FORMATS, findFormat } from '#exports'
 import { isEngineFormat, type RecordFormat } from '#formats'
 import { type BorrowedChunks, bug } from '#kit'
-import type { Query } from '#query'
+import { answerColumns, type Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { recordsError } from '../errors.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
@@ -20,9 +20,12 @@ import { planTiles, streamTiles } from './tiles-file.ts'
 /** Formats whose readers ask for parts of the file. */
 const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'pmtiles', 'csv', 'geojson'])
 
+/** Formats of which a file without columns is not one: nobody reads how many records it has. */
+const COLUMN_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['csv', 'parquet'])
+
 /**
- * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, and `records/no-records` for a format that cannot be
- * written of a dataset without records.
+ * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, `records/no-records` for a format that cannot be written of a
+ * dataset without records, and `records/no-columns` for a table without fields.
  */
 export async function exportDataset(
   request: ExportRequest,
@@ -38,6 +41,11 @@ export async function exportDataset(
   )
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
+  if (COLUMN_FORMATS.has(format.name) && answerColumns(query).length === 0)
+    throw recordsError(
+      'records/no-columns',
+      `Invalid value for select API parameter: ${format.name} files have columns, and no field is selected.`
+    )
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
   const tiles = format.name === 'pmtiles' ? planTiles(query, dataset) : undefined
