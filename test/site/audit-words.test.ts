@@ -28,7 +28,7 @@ test('the page has no words for an action that the log never writes', () => {
   assert.equal(new Set(offered).size, offered.length)
 })
 
-test('work in the background is the portal’s own, not that of a stranger', () => {
+test('work in the background is the portal’s own, not that of an anonymous caller', () => {
   const who = (ip: string | null) => actorCell(english, { actor: null, ip }).text
   assert.deepEqual([who(null), who('192.0.2.1')], ['The portal itself', 'Not signed in'])
 })

@@ -10,7 +10,7 @@ export interface ThingIds {
 }
 
 /**
- * Titles of items and groups by their ids, for lists that know only these: a request each, whatever their number. What
+ * Titles of items and groups by their ids, for lists that know only these, by at most two requests. What
  * was deleted, or what the caller does not see, has none.
  */
 export async function titlesOf(request: AdminRequest, ids: ThingIds): Promise<ReadonlyMap<string, string>> {
