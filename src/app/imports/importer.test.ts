@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import type { Principal } from '#access'
 import { type LoggiaError, silentLog, systemClock } from '#kit'
 import { createMetrics } from '../metrics.ts'
 import { createImporter } from './importer.ts'
@@ -93,4 +94,25 @@ test('at a stop what waits never begins, and the stop waits for what runs', asyn
   catalog.letGo()
   await stop
   assert.deepEqual([catalog.asked, (await Promise.all(outcomes))[2]], [['a', 'b'], 'ingest/cancelled'])
+})
+
+test('a member has one import at a time, and those that wait keep nobody else from theirs', async () => {
+  const catalog = waitingCatalog()
+  const { importer } = importerOn(catalog)
+  const start = (datasetId: string, username: string) =>
+    importer
+      .import({ source: '/x', datasetId }, { principal: { member: { username } } as Principal })
+      .catch((error: LoggiaError) => error.code)
+  const many = Array.from({ length: 52 }, (_, at) => start(`a${at}`, 'ann'))
+  await settle()
+  assert.deepEqual(catalog.asked, ['a0'])
+  const others = [start('b', 'bob'), importer.import({ source: '/x', datasetId: 'c' }).catch(() => {})]
+  await settle()
+  assert.deepEqual(catalog.asked, ['a0', 'b'])
+  catalog.letGo()
+  await settle()
+  assert.deepEqual(catalog.asked.slice(2), ['c', 'a1'])
+  assert.equal(await many[51], 'limits/caller-busy')
+  await Promise.all([importer.stop(), ...Array.from({ length: 3 }, async () => (await settle(), catalog.letGo()))])
+  await Promise.all([...many, ...others])
 })
