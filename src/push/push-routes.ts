@@ -54,6 +54,9 @@ const STATUSES: Readonly<Record<ErrorKind, number>> = {
   internal: 500
 }
 
+/** Another server was faster each time: the push itself is right, and devices repeat what 503 refuses. */
+const CHANGED_MEANWHILE = 'catalog/changed-meanwhile'
+
 /**
  * `POST …/:dataset/:resource/push` and `…/delete`, and `GET …/:dataset/:resource/:record/delete` as devices of the original
  * service ask it; the answer comes after the commit.
@@ -141,7 +144,7 @@ function errorAnswer(error: unknown, log: Log): Answer {
   }
   const { code, kind } = error
   const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : refusalMessage(error)
-  const status = STATUSES[kind]
+  const status = code === CHANGED_MEANWHILE ? 503 : STATUSES[kind]
   return jsonAnswer(
     { status: 'error', error_code: code, message },
     status,

@@ -52,3 +52,14 @@ test('pushes are committed together only with those beside which their texts are
     assert.equal(notationOf({ level: number }), undefined, number)
   assert.equal(readPushBody(Buffer.from('day\n04/03/2026'), 'text/csv', { values }).notation, undefined)
 })
+
+test('a push without a column for a part of the key is read by itself, and then refused', () => {
+  const fields = [
+    { name: 'a', label: 'A', type: 'text', annotations: { id: true } },
+    { name: 'b', label: 'B', type: 'int', annotations: { id: true } }
+  ] as unknown as Dataset['storedFields']
+  const { notationOf } = pushedValuesOf({ storedFields: fields })
+  assert.equal(notationOf([{ a: 'x' }]), undefined)
+  assert.equal(notationOf([{ a: 'x' }, { b: 1, a: 'x' }]), 'plain')
+  assert.equal(notationOf([{ A: 'x', b: null }]), 'plain')
+})

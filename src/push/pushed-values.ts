@@ -32,6 +32,12 @@ export function pushedValuesOf({ storedFields }: Pick<Dataset, 'storedFields'>):
     Object.entries(record).flatMap(([column, value]) =>
       typeof value === 'string' ? [formOf(value, fieldOf(column))] : []
     )
+  const keys = storedFields.filter(
+    ({ annotations, compute, lookup }) => annotations?.id === true && compute === undefined && lookup === undefined
+  )
+  /** By themselves they are refused; beside others a missing part of the key would be null. */
+  const lacksKey = (records: readonly PushedRecord[]): boolean =>
+    keys.some((key) => !records.some((record) => Object.keys(record).some((column) => fieldOf(column) === key)))
   return {
     wholeNumbers: (record) => {
       const changed = Object.entries(record).flatMap(([column, value]) => {
@@ -42,7 +48,7 @@ export function pushedValuesOf({ storedFields }: Pick<Dataset, 'storedFields'>):
     },
     notationOf: (records) => {
       const forms = new Set(records.flatMap(formsOf))
-      if (forms.has('ambiguous-number')) return undefined
+      if (forms.has('ambiguous-number') || lacksKey(records)) return undefined
       if (!forms.has('ambiguous-day')) return 'plain'
       return forms.has('day') ? undefined : 'ambiguous-days'
     }
