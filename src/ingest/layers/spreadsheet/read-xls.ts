@@ -81,7 +81,7 @@ const FIRST_DAY_MS = DAY_ZERO_MS + DAY_MS
 const LONGEST_DURATION_MS = Date.UTC(1900, 1, 28)
 
 /**
- * The library does not show the formats of numbers. Moments of nothing but the first weeks of 1900, some with a time of
+ * The library does not show the formats of numbers. Moments of only the first weeks of 1900, some with a time of
  * day and some of a day or more, are hours that pass 24.
  */
 function durationColumns(rows: Sheet['rows']): ReadonlySet<number> {
