@@ -6,6 +6,7 @@ import { pushError } from './errors.ts'
 import { MAX_BODY_BYTES } from './push-body.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { Pushes } from './pushes.ts'
+import { refusalMessage } from './refusal-message.ts'
 
 /** The address of the original service, so that devices need no change. */
 const PUSH_PREFIX = '/api/push/1.0'
@@ -139,7 +140,7 @@ function errorAnswer(error: unknown, log: Log): Answer {
     )
   }
   const { code, kind } = error
-  const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : error.message
+  const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : refusalMessage(error)
   const status = STATUSES[kind]
   return jsonAnswer(
     { status: 'error', error_code: code, message },

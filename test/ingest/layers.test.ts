@@ -499,7 +499,12 @@ test('FlatGeobuf that its own library wrote', async () => {
       properties: { a: 'b', n: 2, d: -2.25, ok: false }
     }
   ]
-  const { records } = await imported('a.fgb', Buffer.from(serialize({ type: 'FeatureCollection', features } as never)))
+  const bytes = Buffer.from(serialize({ type: 'FeatureCollection', features } as never))
+  const { records } = await imported('a.fgb', bytes)
+  // A file that is cut between two features has fewer than its header promises.
+  const start = 12 + bytes.readUInt32LE(8) + 3 * 40
+  const second = start + 4 + bytes.readUInt32LE(start)
+  await refused('cut.fgb', bytes.subarray(0, second), 'ingest/damaged-file')
   const byNumber = withShapes(records).sort((a, b) => Number((a as { n: number }).n) - Number((b as { n: number }).n))
   assert.deepEqual(
     byNumber,
