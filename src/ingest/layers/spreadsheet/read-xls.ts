@@ -77,11 +77,11 @@ const DAY_MS = 86_400_000
 const DAY_ZERO_MS = Date.UTC(1899, 11, 31)
 /** Excel writes dates from 1900 on; earlier moments are times of day. */
 const FIRST_DAY_MS = DAY_ZERO_MS + DAY_MS
-/** A duration is longer only in a column of nothing but durations of more than 1,400 hours. */
+/** A duration is longer only in a column that holds only durations of more than 1,400 hours. */
 const LONGEST_DURATION_MS = Date.UTC(1900, 1, 28)
 
 /**
- * The library does not show the formats of numbers. Moments of nothing but the first weeks of 1900, some with a time of
+ * The library does not show the formats of numbers. Moments of only the first weeks of 1900, some with a time of
  * day and some of a day or more, are hours that pass 24.
  */
 function durationColumns(rows: Sheet['rows']): ReadonlySet<number> {
@@ -99,7 +99,7 @@ function durationColumns(rows: Sheet['rows']): ReadonlySet<number> {
 
 function dateCell(value: Date, isDuration: boolean): SheetCell {
   const since = value.getTime() - DAY_ZERO_MS
-  // A number below zero with the format of a date is no date in Excel, either.
+  // A number below zero with the format of a date is not a date in Excel either.
   if (since < 0) return plainCell(since / DAY_MS)
   if (isDuration || since < DAY_MS) return { kind: 'string', text: clock(since) }
   const iso = value.toISOString()
