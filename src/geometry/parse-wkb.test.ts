@@ -52,7 +52,7 @@ test('anything else is refused, for any claimed lengths', () => {
 })
 
 test('curves become lines with a corner each 4 degrees, patches of a surface its polygons', () => {
-  // As GDAL writes them: an arc over (0 0, 1 1, 2 0) alone, with a line behind it, and as a part of others.
+  // As GDAL writes them: an arc over (0 0, 1 1, 2 0) by itself, with a line behind it, and as a part of others.
   const arc = geoJson(
     '01080000000300000000000000000000000000000000000000000000000000f03f000000000000f03f00000000000000400000000000000000'
   ) as { type: string; coordinates: number[][] }

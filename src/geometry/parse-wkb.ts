@@ -2,6 +2,9 @@ import { arcString, joinLines } from './arcs.ts'
 import { GeometryError, type GeometryType, MAX_COLLECTION_DEPTH, type UncheckedGeometry } from './geometry.ts'
 import { WKB_CODES } from './wkb-codes.ts'
 
+/** Parts of SpatiaLite's geometries have this mark in place of a byte order; theirs is that of the whole. */
+const SAME_ORDER = 0x69
+
 /** A geometry of well-known binary, and its dimensions and system. */
 export interface ParsedWkb {
   readonly geometry: UncheckedGeometry
@@ -65,7 +68,8 @@ class WkbReader {
 
   readGeometry(depth: number): UncheckedGeometry {
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
-    this.#little = this.#view.getUint8(this.at++) === 1
+    const order = this.#view.getUint8(this.at++)
+    if (order !== SAME_ORDER) this.#little = order === 1
     const header = this.#readHeader()
     const { type } = header
     switch (type) {

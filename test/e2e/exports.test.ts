@@ -206,6 +206,7 @@ test('csv and parquet of no field are refused: such a file says nothing', async 
       assert.equal(status, 400)
       assert.match(text, /no field is selected/)
     }
+  assert.equal((await portal.get('/catalog/exports/csv', { select: 'include(nothing*)' })).status, 400)
   assert.deepEqual(JSON.parse(await file('json', { select: 'include(nothing*)', limit: 2 })), [{}, {}])
 })
 

@@ -133,6 +133,8 @@ export function testSources(
     assert.match(text, /<table[\s\S]*badge bad">Failed<\/span><small class="adm-below" lang="en">/)
     const wrong = await admin.send('/admin/sources/new/', 'add', { datasetId: 'kept', url, every: 'often' })
     assert.equal(wrong.status, 400)
+    const unplanned = await admin.send('/admin/sources/new/', 'add', { datasetId: 'kept', url })
+    assert.match(unplanned.text, /id="add-every-error"[^>]*>The schedule is not valid/)
     assert.match(wrong.text, /is not an interval[\s\S]*value="kept"[\s\S]*value="often"/)
     const secrets = await admin.send('/admin/sources/new/', 'add', { datasetId: 'x', url, every: '1d', secrets: 'x' })
     assert.match(secrets.text, /id="add-secrets-error"[^>]*>Each line must be/)

@@ -88,7 +88,7 @@ function innerList(head: Buffer, members: readonly Member[]): JsonLayout | undef
 /** Where tables are kept as lists in lists, as Socrata and pandas write them; such a list is refused when it is read. */
 const TABLE_NAMES: ReadonlySet<string> = new Set(['data', 'rows', 'records', 'results'])
 
-/** The objects beside such a list describe its columns, as `fields` of CKAN: they are no records. */
+/** The objects beside such a list describe its columns, as `fields` of CKAN: they are not records. */
 function tableBeside(arrays: readonly string[], head: Buffer, members: readonly Member[]): JsonLayout | undefined {
   return arrays.some((each) => USUAL_NAMES.includes(each)) ? undefined : listOfLists(head, members)
 }

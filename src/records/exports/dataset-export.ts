@@ -2,7 +2,7 @@ import type { StreamFormat } from '#engine'
 import { DATASET_FORMATS, findFormat } from '#exports'
 import { isEngineFormat, type RecordFormat } from '#formats'
 import { type BorrowedChunks, bug } from '#kit'
-import { answerColumns, type Query } from '#query'
+import type { Query } from '#query'
 import type { Caller } from '../caller.ts'
 import { recordsError } from '../errors.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
@@ -15,13 +15,11 @@ import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { useLabels } from './labels.ts'
 import { fileTag, type PlannedFile } from './planned-file.ts'
+import { requireColumns } from './require-columns.ts'
 import { planTiles, streamTiles } from './tiles-file.ts'
 
 /** Formats whose readers ask for parts of the file. */
 const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'pmtiles', 'csv', 'geojson'])
-
-/** Formats of which a file without columns is not one: nobody reads how many records it has. */
-const COLUMN_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['csv', 'parquet'])
 
 /**
  * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, `records/no-records` for a format that cannot be written of a
@@ -41,11 +39,7 @@ export async function exportDataset(
   )
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
-  if (COLUMN_FORMATS.has(format.name) && answerColumns(query).length === 0)
-    throw recordsError(
-      'records/no-columns',
-      `Invalid value for select API parameter: ${format.name} files have columns, and no field is selected.`
-    )
+  requireColumns(query, format.name)
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
   const tiles = format.name === 'pmtiles' ? planTiles(query, dataset) : undefined
