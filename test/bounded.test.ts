@@ -74,6 +74,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/sync/content/incoming-files.ts busy',
     'src/sync/content/incoming-files.ts kept',
     'src/sync/content/outgoing-records.ts writing',
+    'src/app/imports/dataset-locks.ts #locks',
     'src/records/exports/kept-files.ts #making',
     'src/sync/runs/change-signal.ts waiting',
     'src/sync/runs/run-log.ts #tasks',

@@ -3,8 +3,8 @@
  * random histories of appends, upserts and deletions beside a model, then pushes to a server that is killed. Runs
  * unattended, prints one summary, leaves nothing; the exit code is 1 when the records differ from the model.
  *
- * Six at a time. The engine that Loggia starts plays the histories of hard links and row masks; on a ClickHouse by its
- * address, and on two shards of two replicas, the histories are whole imports. Kills are of a server with its own engine.
+ * Six at a time, on the engine that Loggia starts, on a ClickHouse by its address, or on two shards of two replicas. Kills
+ * are of a server with its own engine.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -14,8 +14,7 @@ import { changeUnderKills } from './chaos/changes-under-kills.ts'
 import { CLUSTER, LOADER, READER, startListeners } from './engines/listener.ts'
 import { nodeAt } from './engines/start-cluster.ts'
 import { openHistories, playExtensions } from './ingest/extension-histories.ts'
-import { labOf, openIngestLab } from './ingest/ingest-lab.ts'
-import { playHistory } from './ingest/record-changes.ts'
+import { type IngestLab, labOf, openIngestLab } from './ingest/ingest-lab.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,72 +25,62 @@ const { values } = parseArgs({
   }
 })
 const [histories, kills, first] = [values.histories, values.kills, values.seed].map(Number) as [number, number, number]
-/** Changes of a history of whole imports. */
-const STEPS = 10
 /** Histories at the same time: statements wait for the disk most of their time. */
 const AT_ONCE = 6
 
-async function playAll(play: (seed: number) => Promise<void>): Promise<void> {
-  let next = first
+/** Printed while it runs, which may be for an hour. */
+const REPORT_EVERY = 250
+
+async function playOn(lab: IngestLab): Promise<string> {
+  const opened = await openHistories(lab)
+  const played = { extended: 0, loaded: 0 }
+  let [next, done] = [first, 0]
   const player = async (): Promise<void> => {
-    while (next < first + histories) await play(next++)
+    while (next < first + histories) {
+      const { extended, loaded } = await playExtensions(opened, next++)
+      played.extended += extended
+      played.loaded += loaded
+      if (++done % REPORT_EVERY === 0) console.log(`${done} histories, ${minutes()} min, load ${load()}`)
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, player))
+  return `${played.extended} changes by hard links and row masks, ${played.loaded} by a load of all records`
 }
 
-async function playLinks(): Promise<string> {
+async function onOwn(): Promise<string> {
   const lab = await openIngestLab()
-  try {
-    const opened = await openHistories(lab)
-    let changes = 0
-    await playAll(async (seed) => {
-      const played = await playExtensions(opened, seed)
-      changes += played
-    })
-    return `${changes} changes by hard links and row masks`
-  } finally {
-    await lab.close()
-  }
+  return playOn(lab).finally(() => lab.close())
 }
 
-async function playImports(engine: Engine): Promise<string> {
+async function playOnEngine(engine: Engine): Promise<string> {
   const lab = labOf(engine)
-  const extended = { append: 0, upsert: 0, delete: 0 }
-  try {
-    await playAll(async (seed) => {
-      const each = await playHistory(lab, seed, STEPS)
-      for (const kind of ['append', 'upsert', 'delete'] as const) extended[kind] += each[kind]
-    })
-    return `${histories * STEPS} changes, of which extended the version: ${JSON.stringify(extended)}`
-  } finally {
-    lab.removeFiles()
-  }
+  return playOn(lab).finally(() => lab.removeFiles())
 }
 
 async function onServer(): Promise<string> {
-  const [listener] = await startListeners(1)
+  const [listener] = await startListeners(1, 1, { threads: 1 })
   try {
     const { url } = listener!
     const running = await connectEngine({ url, ...LOADER, readerUser: READER.user, readerPassword: READER.password })
     const engine = createEngine({ node: running.connection, stop: () => running.stop() })
-    return await playImports(engine).finally(() => engine.stop())
+    return await playOnEngine(engine).finally(() => engine.stop())
   } finally {
     await listener!.end()
   }
 }
 
 async function onCluster(): Promise<string> {
-  const listeners = await startListeners(2, 2)
+  const listeners = await startListeners(2, 2, { threads: 1 })
   try {
     const cluster = await Cluster.open({ name: CLUSTER, nodes: listeners.map(nodeAt) })
-    return await playImports(createClusterEngine(cluster)).finally(() => cluster.stop())
+    return await playOnEngine(createClusterEngine(cluster)).finally(() => cluster.stop())
   } finally {
     for (const each of listeners) await each.end()
   }
 }
 
 const ENGINES: Readonly<Record<string, () => Promise<string>>> = {
-  embedded: playLinks,
+  embedded: onOwn,
   server: onServer,
   cluster: onCluster
 }
@@ -100,6 +89,7 @@ if (play === undefined) throw new Error(`--engine is one of ${Object.keys(ENGINE
 
 const begun = Date.now()
 const minutes = (): string => ((Date.now() - begun) / 60_000).toFixed(1)
+const load = (): string => loadavg()[0]!.toFixed(1)
 const lines: string[] = []
 if (histories > 0) {
   const played = await play()
@@ -113,4 +103,4 @@ if (kills > 0) {
     `${kills} kills: ${acknowledged} pushes that replace and delete acknowledged, records as the model has them, \`check --deep\` finds nothing; slowest start ${Math.round(slowestStartMs)} ms; ${minutes()} min in all`
   )
 }
-console.log([...lines, `load average at the end ${loadavg()[0]?.toFixed(1)}`].join('\n'))
+console.log([...lines, `load average at the end ${load()}`].join('\n'))

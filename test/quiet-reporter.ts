@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { spec, type TestEvent } from 'node:test/reporters'
 
-const SLOWEST = 10
+const SLOWEST = 40
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tookMs = new Map<string, number>()

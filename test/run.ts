@@ -36,6 +36,7 @@ const testsOk =
   (await run(
     'tests',
     '--import=./test/without-async-hooks.mjs',
+    '--import=./test/quick-passwords.mjs',
     '--test',
     '--test-reporter=./test/quiet-reporter.ts',
     `--test-concurrency=${FILES_AT_ONCE}`,

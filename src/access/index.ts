@@ -18,7 +18,7 @@ export { type Audience, checkTransport, isAdmitted, type PortalPolicy } from './
 export * from './errors.ts'
 export { type ApiKey, countLiveKeys, createKeys, type Keys, type NewKey } from './keys.ts'
 export type { Member, MemberType } from './member.ts'
-export { createMembers, type Members, memberPrincipal, readMember, touchMembers } from './members.ts'
+export { createMembers, type Members, memberPrincipal, principalNamed, readMember, touchMembers } from './members.ts'
 export { mayMonitor } from './monitoring.ts'
 export { mayOperate, operatorHeader } from './operator.ts'
 export { ANONYMOUS, EVERYTHING, OPERATOR, type Principal, sharesAudience } from './principal.ts'

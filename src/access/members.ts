@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '#kit'
 import { bumpRevision, type Reader, type Store, type Writer } from '#store'
 import type { Member, MemberType } from './member.ts'
-import type { Principal } from './principal.ts'
+import { ANONYMOUS, type Principal } from './principal.ts'
 import { RevisionMemo } from './revision-memo.ts'
 import { ADMINISTRATOR_ROLE, findRole } from './roles.ts'
 
@@ -69,6 +69,12 @@ export async function readMember(db: Reader, username: string): Promise<Member |
  */
 export function memberPrincipal(member: Member): Principal {
   return { kind: 'user', id: member.id, name: member.username, audience: memberAudience(member), member }
+}
+
+/** The member of that name; who is not a member, or no longer, may do what everybody may. */
+export async function principalNamed(members: Pick<Members, 'find'>, username: string): Promise<Principal> {
+  const member = await members.find(username)
+  return member === undefined ? ANONYMOUS : memberPrincipal(member)
 }
 
 export function memberAudience(member: Member): string[] {

@@ -6,6 +6,7 @@ import {
   createQuotas,
   createTokens,
   type Keys,
+  principalNamed,
   type Quotas,
   recognizeCallers
 } from '#access'
@@ -112,6 +113,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
   const quotas = measureQuotas(createQuotas({ store, clock, log, defaults }), metrics, failures)
   const members = createMembers({ store, clock })
   const tokens = createTokens({ store, members, clock, idleLimitMs: () => portal.organizations.idleLimitMs() })
+  const principalOf = (username: string) => principalNamed(members, username)
   const importer = createImporter({
     engine,
     catalog,
@@ -121,7 +123,8 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     draftFolder: home.drafts,
     importHosts: config.importHosts,
     keptSourceMb: config.keptSourceMb,
-    keptSourcesMb: config.keptSourcesMb
+    keptSourcesMb: config.keptSourcesMb,
+    principalOf
   })
   const renewals = new Renewals({ engine, catalog, clock, log, hasRoom: roomFor(config) })
   const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
@@ -174,7 +177,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     health: openHealth({ config, home, store, engine, clock }),
     datasets: catalog.items,
     metadataLists: catalog.metadataLists,
-    publisher: createPublisher(importer, engine, members),
+    publisher: createPublisher(importer, engine, principalOf),
     exporter: records,
     scheduled: openScheduled({ config, home, store, clock, log, sources, harvesters }),
     requestLimits: createRequestLimits({ quotas, addressDailyCalls: config.addressDailyCalls || null })

@@ -15,7 +15,7 @@ export interface UsageCounts {
   /** Different ones of each day, added; null: not counted for this. */
   readonly visitors: number | null
   /** Looks of people at pages. */
-  readonly looks: number | null
+  readonly views: number | null
   /** Looks of programs at pages. */
   readonly programs: number | null
   readonly downloads: number | null
@@ -30,15 +30,15 @@ export interface UsageRow extends UsageCounts {
 /** Of more datasets, keys or sites only the most used are reported. */
 const MAX_ROWS = 10_000
 
-const NOTHING: UsageCounts = { visitors: null, looks: null, programs: null, downloads: null, calls: null }
+const NOTHING: UsageCounts = { visitors: null, views: null, programs: null, downloads: null, calls: null }
 const COUNTED: Readonly<Record<UsageDimension, readonly (keyof UsageCounts)[]>> = {
-  day: ['visitors', 'looks', 'programs', 'downloads', 'calls'],
-  dataset: ['looks', 'programs', 'downloads', 'calls'],
+  day: ['visitors', 'views', 'programs', 'downloads', 'calls'],
+  dataset: ['views', 'programs', 'downloads', 'calls'],
   key: ['calls'],
   client: ['calls'],
   kind: ['calls'],
-  language: ['looks'],
-  referrer: ['looks']
+  language: ['views'],
+  referrer: ['views']
 }
 
 /** The newest day first; of others the most used. */
@@ -48,7 +48,7 @@ export async function readUsage(db: Reader, by: UsageDimension, period: UsagePer
   const rows = new Map<string, UsageRow>()
   for (const { subject, ...counts } of [...visits, ...calls])
     rows.set(subject, { ...empty, ...rows.get(subject), subject, ...counts })
-  const total = (row: UsageRow): number => (row.looks ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)
+  const total = (row: UsageRow): number => (row.views ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)
   return [...rows.values()].sort(
     by === 'day' ? (a, b) => (a.subject < b.subject ? 1 : -1) : (a, b) => total(b) - total(a)
   )
@@ -60,7 +60,7 @@ export async function sumUsage(db: Reader, period: UsagePeriod): Promise<UsageCo
   const sum = (name: keyof UsageCounts): number => days.reduce((total, row) => total + (row[name] ?? 0), 0)
   return {
     visitors: sum('visitors'),
-    looks: sum('looks'),
+    views: sum('views'),
     programs: sum('programs'),
     downloads: sum('downloads'),
     calls: sum('calls')
@@ -75,12 +75,12 @@ async function readVisits(db: Reader, by: UsageDimension, { from, to }: UsagePer
   if (by === 'language' || by === 'referrer') {
     const rows = await inPeriod
       .where('view', '=', by)
-      .select(['subject', ({ fn }) => fn.sum<number>('count').as('looks')])
+      .select(['subject', ({ fn }) => fn.sum<number>('count').as('views')])
       .groupBy('subject')
-      .orderBy('looks', 'desc')
+      .orderBy('views', 'desc')
       .limit(MAX_ROWS)
       .execute()
-    return rows.map(({ subject, looks }) => ({ subject, looks: Number(looks) }))
+    return rows.map(({ subject, views }) => ({ subject, views: Number(views) }))
   }
   const column = by === 'day' ? 'day' : 'subject'
   const ofDatasets =
@@ -89,7 +89,7 @@ async function readVisits(db: Reader, by: UsageDimension, { from, to }: UsagePer
     .select([
       `${column} as subject`,
       sumIf(sql`view = 'visitors'`).as('visitors'),
-      sumIf(sql`view not in ('visitors', 'language', 'referrer', 'download') and kind = 'person'`).as('looks'),
+      sumIf(sql`view not in ('visitors', 'language', 'referrer', 'download') and kind = 'person'`).as('views'),
       sumIf(sql`view not in ('visitors', 'language', 'referrer', 'download') and kind = 'program'`).as('programs'),
       sumIf(sql`view = 'download'`).as('downloads')
     ])
@@ -97,10 +97,10 @@ async function readVisits(db: Reader, by: UsageDimension, { from, to }: UsagePer
     .orderBy(sql`sum("count")`, 'desc')
     .limit(MAX_ROWS)
     .execute()
-  return rows.map(({ subject, visitors, looks, programs, downloads }) => ({
+  return rows.map(({ subject, visitors, views, programs, downloads }) => ({
     subject,
     ...(by === 'day' && { visitors: Number(visitors) }),
-    looks: Number(looks),
+    views: Number(views),
     programs: Number(programs),
     downloads: Number(downloads)
   }))

@@ -5,6 +5,7 @@
  *
  * Errors: GeometryError when a text or bytes are not a geometry; callers say which code that is to the user.
  */
+export { arcString, circle, joinLines } from './arcs.ts'
 export { type Bounds, GrowingBounds } from './bounds.ts'
 export { boundsOf, boundsOfLine, boundsOfParts } from './bounds-of.ts'
 export { checkGeometry } from './check-geometry.ts'

@@ -1,5 +1,9 @@
+import { arcString, joinLines } from './arcs.ts'
 import { GeometryError, type GeometryType, MAX_COLLECTION_DEPTH, type UncheckedGeometry } from './geometry.ts'
 import { WKB_CODES } from './wkb-codes.ts'
+
+/** Parts of SpatiaLite's geometries have this mark in place of a byte order; theirs is that of the whole. */
+const SAME_ORDER = 0x69
 
 /** A geometry of well-known binary, and its dimensions and system. */
 export interface ParsedWkb {
@@ -10,14 +14,28 @@ export interface ParsedWkb {
   readonly length: number
 }
 
-const TYPES = new Map(Object.entries(WKB_CODES).map(([type, code]) => [code, type as GeometryType]))
+/** Types that GeoJSON does not have: arcs become lines, patches of a surface its polygons. */
+const CURVED_CODES = {
+  CircularString: 8,
+  CompoundCurve: 9,
+  CurvePolygon: 10,
+  MultiCurve: 11,
+  MultiSurface: 12,
+  PolyhedralSurface: 15,
+  TIN: 16,
+  Triangle: 17
+} as const
+
+type WkbType = GeometryType | keyof typeof CURVED_CODES
+
+const TYPES = new Map(Object.entries({ ...WKB_CODES, ...CURVED_CODES }).map(([type, code]) => [code, type as WkbType]))
 
 /** Bits of PostGIS's EWKB in the type number; ISO WKB adds 1000, 2000 or 3000 to it instead. */
 const EWKB = { z: 0x8000_0000, m: 0x4000_0000, srid: 0x2000_0000 } as const
 
 /**
  * Well-known binary (OGC 06-103r4 §8, ISO 13249-3) or PostGIS's extension of it, in either byte order. Heights are
- * kept, measures left out, as GeoJSON has it; a position without a number, which is how an empty point is written, is
+ * kept, measures left out, curves read as lines, as GeoJSON has it; a position without a number, which is how an empty point is written, is
  * empty. Positions are not checked. Throws GeometryError.
  */
 export function parseWkb(bytes: Uint8Array): ParsedWkb {
@@ -33,7 +51,7 @@ export function parseWkb(bytes: Uint8Array): ParsedWkb {
 }
 
 interface Header {
-  readonly type: GeometryType
+  readonly type: WkbType
   readonly hasHeight: boolean
   readonly hasMeasure: boolean
 }
@@ -50,7 +68,8 @@ class WkbReader {
 
   readGeometry(depth: number): UncheckedGeometry {
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryError('collections are nested too deep')
-    this.#little = this.#view.getUint8(this.at++) === 1
+    const order = this.#view.getUint8(this.at++)
+    if (order !== SAME_ORDER) this.#little = order === 1
     const header = this.#readHeader()
     const { type } = header
     switch (type) {
@@ -58,6 +77,20 @@ class WkbReader {
         return { type, coordinates: this.#readPoint(header) }
       case 'LineString':
         return { type, coordinates: this.#readLine(header) }
+      case 'CircularString':
+        return { type: 'LineString', coordinates: arcString(this.#readLine(header)) }
+      case 'CompoundCurve':
+        return { type: 'LineString', coordinates: joinLines(this.#readLines(depth)) }
+      case 'CurvePolygon':
+        return { type: 'Polygon', coordinates: this.#readLines(depth) }
+      case 'Triangle':
+        return { type: 'Polygon', coordinates: this.#readList(4, () => this.#readLine(header)) }
+      case 'MultiCurve':
+        return { type: 'MultiLineString', coordinates: this.#readLines(depth) }
+      case 'MultiSurface':
+      case 'PolyhedralSurface':
+      case 'TIN':
+        return { type: 'MultiPolygon', coordinates: this.#readOf('Polygon', depth) }
       case 'Polygon':
         return { type, coordinates: this.#readList(4, () => this.#readLine(header)) }
       case 'GeometryCollection':
@@ -65,6 +98,17 @@ class WkbReader {
       default:
         return { type, coordinates: this.#readMembers(depth).map((member) => member.coordinates) }
     }
+  }
+
+  #readLines(depth: number): number[][][] {
+    return this.#readOf('LineString', depth) as number[][][]
+  }
+
+  #readOf(type: GeometryType, depth: number): unknown[] {
+    return this.#readMembers(depth).map((member) => {
+      if (member.type !== type) throw new GeometryError(`a ${member.type} is not a part of it`)
+      return member.coordinates
+    })
   }
 
   #readMembers(depth: number): UncheckedGeometry[] {

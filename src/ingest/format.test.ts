@@ -58,3 +58,43 @@ test('unsupported formats are refused with their name', () => {
       JSON.stringify(head)
     )
 })
+
+test('texts that are not tables are refused with their name', () => {
+  const others: readonly (readonly [head: string, name: RegExp])[] = [
+    ['version https://git-lfs.github.com/spec/v1\noid sha256:1\n', /pointer of Git LFS/],
+    ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', /iCalendar/],
+    ['\ufeffBEGIN:VCARD\nFN:x\n', /vCard/],
+    ['MIME-Version: 1.0\nContent-Type: multipart/related\n', /MIME/],
+    ['!table\n!version 900\n', /MapInfo table/],
+    ['Version 900\nCharset "Neutral"\n', /MapInfo MIF/],
+    ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', /DXF/],
+    ['# @VGMT1.0 @GPOINT\n', /GMT/],
+    ['ncols 4\nnrows 2\nxllcorner 0\n', /ASCII grid/],
+    ['@relation x\n@attribute a numeric\n', /ARFF/],
+    ['@prefix x: <http://x/> .\n', /Turtle/],
+    ['-- dump\nCREATE TABLE x (a int);\n', /SQL/],
+    ['PROJCS["RGF93",GEOGCS["x"]]', /coordinate system/],
+    ['{"version":"2.0","class":"dataset","id":["a"],"size":[1],"dimension":{}}', /JSON-stat/],
+    ['{"meta":{},"data":{"dataSets":[{"action":"I","observations":{"0:0":[1]}}]}}', /SDMX/],
+    ['{\\rtf1\\ansi x}', /RTF/],
+    ['GIF89a\x01', /GIF/],
+    ['$FL2@(#) SPSS', /SPSS/]
+  ]
+  for (const [head, name] of others)
+    assert.throws(
+      () => detectReader(Buffer.from(head), { name: 'a.csv' }, undefined),
+      (error: Error) => name.test(error.message),
+      head
+    )
+  // Tables whose first line only resembles them.
+  for (const head of [
+    'version;date\n900;2020\n',
+    'begin,end\n1,2\n',
+    '0;SECTION\n1;2\n',
+    'ncols,nrows\n4,2\n',
+    'insert into;b\n1;2\n'
+  ])
+    assert.equal(formatOf(head, 'a.csv'), 'delimited', head)
+  for (const head of ['{"class":"dataset","name":"x"}', '[{"dataSets":[1]}]'])
+    assert.equal(formatOf(head), 'json', head)
+})

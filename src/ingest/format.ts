@@ -9,20 +9,9 @@ import {
 } from '#formats'
 import type { LoggiaError } from '#kit'
 import { ingestError } from './errors.ts'
+import { nameOfOtherText, OTHER_SIGNATURES } from './other-formats.ts'
 import { type ByteSource, CONTAINER_READERS } from './source/byte-source.ts'
 import { isZip } from './source/zip.ts'
-
-/** Signatures of other formats that cannot be imported, so that the refusal can name them. */
-const OTHERS: readonly (readonly [name: string, signature: Buffer])[] = [
-  ['ORC', Buffer.from('ORC')],
-  ['Feather of the first version', Buffer.from('FEA1')],
-  ['Avro', Buffer.from('Obj\x01', 'latin1')],
-  ['PDF', Buffer.from('%PDF')],
-  ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf])],
-  ['RAR', Buffer.from('Rar!')],
-  ['a part of a shapefile, which is imported as a zip archive of all its parts', Buffer.from([0x00, 0x00, 0x27, 0x0a])],
-  ['PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47])]
-]
 
 interface Signature {
   readonly name: string
@@ -37,7 +26,7 @@ const SIGNATURES: readonly Signature[] = [
     const reader = isImportFormat(format) ? readerOf(format) : undefined
     return signature === undefined ? [] : [{ name, bytes: Buffer.from(signature, 'latin1'), reader }]
   }),
-  ...OTHERS.map(([name, bytes]) => ({ name, bytes }))
+  ...OTHER_SIGNATURES.map(([name, bytes]) => ({ name, bytes }))
 ]
 
 /** Readers by the endings of names; a format with a signature, or a zip archive, is known by its content only. */
@@ -87,6 +76,8 @@ export function detectReader(
     throw unsupported(name, 'a tar archive (zip archives can be read)')
   if (isZip(head)) return innerContainer(name)
   const text = beginningOf(head).replace(/^[\s\ufeff\u001e]+/, '')
+  const other = nameOfOtherText(text)
+  if (other !== undefined) throw unsupported(name, other)
   // A tag at the start of a line; in a table it could only be the name of a column.
   if (/^<[?!a-z][^<>]*>/i.test(text)) return readerOfXml(text, name)
   if (text.startsWith('{') || text.startsWith('[')) {

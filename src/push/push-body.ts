@@ -1,11 +1,18 @@
 import { pushError } from './errors.ts'
 import type { TakeFiles } from './pushed-files.ts'
+import { isRawJson, type Notation, type PushedValues, rawJson } from './pushed-values.ts'
 
 /** Records of one push, in the form in which they are loaded. */
 export interface PushBody {
-  /** Pushes of `jsonl` are loaded together; a CSV by itself. */
   readonly format: 'jsonl' | 'csv'
+  /** Pushes of one notation are loaded together; those without one, such as a CSV, by themselves. */
+  readonly notation?: Notation | undefined
   readonly bytes: Buffer
+}
+
+export interface PushBodyOptions {
+  readonly values?: PushedValues
+  readonly takeFiles?: TakeFiles
 }
 
 /** As the original service. */
@@ -15,15 +22,25 @@ export const MAX_BODY_BYTES = 5 * 2 ** 20
  * A JSON object, an array of objects, JSON Lines, or a CSV when the content type says so; devices send JSON without a
  * content type, and with that of a form. Errors: `push/bad-body`.
  */
-export function readPushBody(bytes: Buffer, contentType: string, takeFiles: TakeFiles = (record) => record): PushBody {
+export function readPushBody(
+  bytes: Buffer,
+  contentType: string,
+  { values, takeFiles }: PushBodyOptions = {}
+): PushBody {
   if (bytes.every((byte) => byte <= 0x20)) throw bad('it is empty')
   if (/\bcsv\b/i.test(contentType)) return { format: 'csv', bytes }
   const text = textOf(bytes)
   const whole = parse(text)
   const records = whole === undefined ? readLines(text) : [whole].flat()
   if (records.length === 0) throw bad('it has no record')
-  const lines = records.map((record, at) => `${JSON.stringify(takeFiles(requireRecord(record, at)))}\n`)
-  return { format: 'jsonl', bytes: Buffer.from(lines.join('')) }
+  const read = records.map((each, at) => {
+    const record = requireRecord(each, at)
+    const whole = values?.wholeNumbers(record) ?? record
+    return takeFiles?.(whole) ?? whole
+  })
+  const notation = values === undefined ? 'plain' : values.notationOf(read)
+  const lines = read.map((record) => `${JSON.stringify(record)}\n`)
+  return { format: 'jsonl', notation, bytes: Buffer.from(lines.join('')) }
 }
 
 function readLines(text: string): unknown[] {
@@ -57,13 +74,6 @@ function parse(text: string): unknown {
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source !== undefined ? rawJson(context.source) : value
 }
-
-/** ECMAScript 2026, in Node since 22; TypeScript does not declare it yet. */
-interface RawJson {
-  readonly rawJSON: (text: string) => unknown
-  readonly isRawJSON: (value: unknown) => boolean
-}
-const { rawJSON: rawJson, isRawJSON: isRawJson } = JSON as typeof JSON & RawJson
 
 function requireRecord(record: unknown, at: number): Record<string, unknown> {
   if (typeof record !== 'object' || record === null || Array.isArray(record) || isRawJson(record))

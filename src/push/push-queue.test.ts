@@ -46,6 +46,20 @@ test('what arrives during a commit is committed by the next one, in its order', 
   assert.deepEqual(commits, ['{"n":1}', '{"n":2} {"n":3}', 'delete {"n":1}', '{"n":4}', 'n\n5', '{"n":6}'])
 })
 
+test('only pushes of one notation are committed together', async () => {
+  const { queue, commits, letGo } = queueOver()
+  const pushOf = (n: number, notation: Push['body']['notation']): Push => ({
+    ...push(record(n)),
+    body: { ...push(record(n)).body, notation }
+  })
+  const all = ([undefined, 'plain', 'plain', 'ambiguous-days', 'ambiguous-days', undefined, 'plain'] as const).map(
+    (notation, n) => queue.add(pushOf(n, notation))
+  )
+  letGo()
+  await Promise.all(all)
+  assert.deepEqual(commits, ['{"n":0}', '{"n":1} {"n":2}', '{"n":3} {"n":4}', '{"n":5}', '{"n":6}'])
+})
+
 test('a push that is refused does not hold up the others of its batch', async () => {
   const { queue, commits, letGo } = queueOver()
   const first = queue.add(push(record(0)))

@@ -83,8 +83,9 @@ export class PushQueue {
   /** The first, and those behind it that can be committed with it. */
   #take(): Waiting[] {
     const [first] = this.#waiting as [Waiting]
-    const fits = ({ push: { kind, body } }: Waiting): boolean =>
-      kind === first.push.kind && body.format === 'jsonl' && first.push.body.format === 'jsonl'
+    const { kind, body } = first.push
+    const fits = ({ push }: Waiting): boolean =>
+      push.kind === kind && body.notation !== undefined && push.body.notation === body.notation
     const end = this.#waiting.findIndex((each, at) => at > 0 && (at >= MAX_BATCH || !fits(each)))
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end)
   }

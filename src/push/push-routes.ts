@@ -6,6 +6,7 @@ import { pushError } from './errors.ts'
 import { MAX_BODY_BYTES } from './push-body.ts'
 import type { PushKeys } from './push-keys.ts'
 import type { Pushes } from './pushes.ts'
+import { refusalMessage } from './refusal-message.ts'
 
 /** The address of the original service, so that devices need no change. */
 const PUSH_PREFIX = '/api/push/1.0'
@@ -52,6 +53,9 @@ const STATUSES: Readonly<Record<ErrorKind, number>> = {
   operator: 500,
   internal: 500
 }
+
+/** Another server was faster each time: the push itself is right, and devices repeat what 503 refuses. */
+const CHANGED_MEANWHILE = 'catalog/changed-meanwhile'
 
 /**
  * `POST …/:dataset/:resource/push` and `…/delete`, and `GET …/:dataset/:resource/:record/delete` as devices of the original
@@ -139,8 +143,8 @@ function errorAnswer(error: unknown, log: Log): Answer {
     )
   }
   const { code, kind } = error
-  const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : error.message
-  const status = STATUSES[kind]
+  const message = kind === 'encryption-required' ? 'Push keys are accepted over HTTPS only.' : refusalMessage(error)
+  const status = code === CHANGED_MEANWHILE ? 503 : STATUSES[kind]
   return jsonAnswer(
     { status: 'error', error_code: code, message },
     status,

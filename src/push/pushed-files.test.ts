@@ -12,7 +12,7 @@ const storedFields = [
 function taken(body: unknown): { readonly line: unknown; readonly files: readonly PushedFile[] } {
   const files: PushedFile[] = []
   const take = takeFilesOf({ storedFields }, (id) => `https://portal/files/${id}`, files)
-  const { bytes } = readPushBody(Buffer.from(JSON.stringify(body)), '', take)
+  const { bytes } = readPushBody(Buffer.from(JSON.stringify(body)), '', { takeFiles: take })
   return { line: JSON.parse(bytes.toString()), files }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Dataset, RecordFile } from '#catalog'
 import { pushError } from './errors.ts'
+import { columnsOf } from './pushed-values.ts'
 
 /** A file inside of a pushed record, before it is kept. */
 export interface PushedFile extends RecordFile {
@@ -8,7 +9,7 @@ export interface PushedFile extends RecordFile {
 }
 
 /** Takes the files out of a record: in their place stands what readers see. */
-export type TakeFiles = (record: Record<string, unknown>) => Record<string, unknown>
+export type TakeFiles = (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 const ID_LENGTH = 32
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/
@@ -33,12 +34,10 @@ export function takeFilesOf(
   addressOf: (fileId: string) => string,
   files: PushedFile[]
 ): TakeFiles {
-  const columns = storedFields
-    .filter(({ type }) => type === 'file')
-    .flatMap(({ name, label, source }) => [name, label, ...(typeof source === 'string' ? [source] : [])])
+  const columns = storedFields.filter(({ type }) => type === 'file').flatMap(columnsOf)
   if (columns.length === 0) return (record) => record
   return (record) => {
-    const taken = { ...record }
+    const taken: Record<string, unknown> = { ...record }
     for (const column of columns) {
       if (!Object.hasOwn(record, column)) continue
       const file = readFile(record[column], column)

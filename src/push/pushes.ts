@@ -10,6 +10,7 @@ import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
 import { type Pause, type Push, PushQueue } from './push-queue.ts'
 import { type PushedFile, takeFilesOf } from './pushed-files.ts'
+import { pushedValuesOf } from './pushed-values.ts'
 
 /** An import of pushed records, as the importer of this home takes it. */
 export interface PushOrder {
@@ -84,7 +85,10 @@ export function createPushes(context: PushesContext): Pushes {
         throw pushError('push/bad-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
       const dataset = await requireDataset(catalog, datasetId)
       const files: PushedFile[] = []
-      const body = readPushBody(bytes, contentType, takeFilesOf(dataset, fileAddress, files))
+      const body = readPushBody(bytes, contentType, {
+        values: pushedValuesOf(dataset),
+        takeFiles: takeFilesOf(dataset, fileAddress, files)
+      })
       const push: Push = { kind, body, idempotencyKey, bodySha256: hashOf(kind, bytes) }
       if ((await withoutCommitted(store.db, dataset.uid, [push])).length === 0) return
       const kept = kind === 'write' ? await keepFiles(catalog.recordFiles, dataset, files) : []
@@ -95,7 +99,7 @@ export function createPushes(context: PushesContext): Pushes {
       const key = await context.readKey(dataset, recordId, requireKeyFields(dataset))
       if (key === undefined) throw pushError('push/not-found', `${datasetId} has no record with the id ${recordId}.`)
       const bytes = Buffer.from(`${key}\n`)
-      const body = { format: 'jsonl', bytes } as const
+      const body = { format: 'jsonl', notation: 'plain', bytes } as const
       await enqueue(datasetId, { kind: 'delete', body, idempotencyKey: undefined, bodySha256: hashOf('delete', bytes) })
     },
     sweep: async () => {

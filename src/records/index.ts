@@ -5,7 +5,7 @@
  * parameter or write a wire form.
  *
  * Errors: `records/record-not-found` · `records/no-records` the format needs records, and the dataset has none ·
- * `records/not-drawable` a map cannot be drawn of the field; beside those of catalog, odsql, exports, limits and engine.
+ * `records/no-columns` a table is asked for without fields · `records/not-drawable` a map cannot be drawn of the field; beside those of catalog, odsql, exports, limits and engine.
  */
 export type { Analysis, AnalysisRequest } from './analysis/analysis.ts'
 export type { BodyFormat, Rendered } from './cache/body-format.ts'

@@ -180,3 +180,26 @@ test('a dataset is shared in the transaction that publishes it, or not published
   const cancel = call(portal, `/content/users/admin/items/${open}/cancelPublish`, { jobId })
   await assert.rejects(cancel, /has ended already/)
 })
+
+test('an analysis that looks values up in another dataset reads it each time: it may have changed, or be closed', async () => {
+  const prices = await publishTable('Prices of tea', 'k,v\na,1\n')
+  const { id } = await call(portal, '/content/users/admin/addItem', {
+    type: 'CSV',
+    title: 'Keys',
+    text: 'k\na\n',
+    filename: 'keys.csv'
+  })
+  const lookup = { dataset: prices.datasetId, key: { k: 'k' }, field: 'v' }
+  const schema = { version: 2, fields: [{ name: 'price', type: 'int', lookup }] }
+  const priceFound = async () => {
+    const { analysis } = await call(portal, '/content/features/analyze', {
+      itemid: id,
+      filetype: 'csv',
+      analyzeParameters: JSON.stringify({ preview: true, schema })
+    })
+    return analysis.samples[0].cells.map(({ text }: { readonly text: string }) => text)
+  }
+  assert.deepEqual(await priceFound(), ['1', 'a'])
+  await call(portal, `/content/users/admin/items/${prices.serviceItemId}/delete`, {})
+  await assert.rejects(priceFound(), /there is no dataset prices_of_tea/)
+})

@@ -199,6 +199,17 @@ test('EXPORT-common-8: formats that are not there are refused clearly', async ()
   )
 })
 
+test('csv and parquet of no field are refused: such a file says nothing', async () => {
+  for (const format of ['csv', 'parquet'])
+    for (const query of [{ select: 'include(nothing*)' }, { select: 'include(nothing*)', epsg: 2154 }]) {
+      const { status, text } = await portal.get(`${EXPORTS}/${format}`, query)
+      assert.equal(status, 400)
+      assert.match(text, /no field is selected/)
+    }
+  assert.equal((await portal.get('/catalog/exports/csv', { select: 'include(nothing*)' })).status, 400)
+  assert.deepEqual(JSON.parse(await file('json', { select: 'include(nothing*)', limit: 2 })), [{}, {}])
+})
+
 test('a dataset without records exports as nothing, in form', async () => {
   const text = async (format: string) => (await portal.get(`/catalog/datasets/nothing/exports/${format}`)).text
   assert.deepEqual(

@@ -98,6 +98,46 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
     assert.equal((await levels()).filter((each: string) => each.startsWith('x')).length, 11)
   })
 
+  test('the refusal of a push says what does not fit, in the words of records', async () => {
+    for (const [body, code, message] of [
+      [
+        '{"station": "z", "level": "high"}',
+        'ingest/type-changed',
+        'The field level has the type double, which "high" in line 1 does not fit.'
+      ],
+      ['{"station": "z", "colour": 1}', 'ingest/new-columns', 'The dataset has no field for these names: colour.'],
+      [
+        '{"level": 1}',
+        'ingest/unknown-column',
+        'The records have no value for the field station, which identifies a record.'
+      ],
+      [
+        '[{"station": "z"}, {"station": null}]',
+        'ingest/no-key',
+        'A record has no value in station, which identifies a record.'
+      ],
+      ['{}', 'ingest/empty', 'The records have no values.']
+    ] as const) {
+      const answer = await send(body)
+      assert.deepEqual(answer, {
+        status: 400,
+        body: { status: 'error', error_code: code, message: `${message} Nothing of the push was stored.` }
+      })
+    }
+  })
+
+  test('a day that can be read in two ways is read alike beside the pushes of other devices', async () => {
+    const seen = [null, '12/25/2026 10:00', '04/03/2026 10:00']
+    await Promise.all(seen.map((at, n) => send(JSON.stringify({ station: `day${n}`, seen: at }))))
+    const query = { order_by: 'station', select: 'seen', where: 'startswith(station, "day")' }
+    const { results } = await portal.json('/catalog/datasets/levels/records', query)
+    assert.deepEqual(
+      results.map((each: { seen: string | null }) => each.seen?.slice(0, 10)),
+      [undefined, '2026-12-25', '2026-03-04']
+    )
+    await send(JSON.stringify(seen.map((_, n) => ({ station: `day${n}` }))), { what: 'delete' })
+  })
+
   test('a push with an idempotency key is committed once, also into a dataset without a key', async () => {
     const key = await portal.pushKey('log')
     const sent = { key, dataset: 'log', headers: { 'idempotency-key': 'one' } }

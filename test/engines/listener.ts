@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLibrary } from '../../src/clickhouse/process/library.ts'
@@ -20,6 +20,11 @@ export interface Listener {
   end(): Promise<void>
 }
 
+export interface ListenerOptions {
+  /** Of one statement. A second thread costs more than it gains where tables have a few rows. */
+  readonly threads?: number
+}
+
 /** A list for each shard, a port for each of its replicas. */
 type TcpPorts = readonly (readonly number[])[]
 
@@ -27,23 +32,31 @@ type TcpPorts = readonly (readonly number[])[]
  * ClickHouse servers that are not Loggia's, each knowing all of them as one cluster: `shards` shards of `replicas`
  * replicas, in the order shard 1 replica 1, shard 1 replica 2, shard 2 replica 1 …
  */
-export async function startListeners(shards: number, replicas = 1): Promise<Listener[]> {
+export async function startListeners(
+  shards: number,
+  replicas = 1,
+  { threads = availableParallelism() }: ListenerOptions = {}
+): Promise<Listener[]> {
   const ports: { http: number; tcp: number }[] = []
   for (let index = 0; index < shards * replicas; index += 1)
     ports.push({ http: await freePort(), tcp: await freePort() })
   const tcpPorts = Array.from({ length: shards }, (_, shard) =>
     ports.slice(shard * replicas, (shard + 1) * replicas).map(({ tcp }) => tcp)
   )
-  return Promise.all(ports.map((own) => startListener(own, tcpPorts)))
+  return Promise.all(ports.map((own) => startListener(own, tcpPorts, threads)))
 }
 
-async function startListener({ http, tcp }: { http: number; tcp: number }, tcpPorts: TcpPorts): Promise<Listener> {
+async function startListener(
+  { http, tcp }: { http: number; tcp: number },
+  tcpPorts: TcpPorts,
+  threads: number
+): Promise<Listener> {
   const library = findLibrary()
   if (library === undefined) throw new Error('no library of the engine on this platform')
   const folder = mkdtempSync(join(tmpdir(), 'loggia-listener-'))
   const config = join(folder, 'config.xml')
   writeFileSync(config, configXml(folder, http, tcp, tcpPorts))
-  writeFileSync(join(folder, 'users.xml'), USERS)
+  writeFileSync(join(folder, 'users.xml'), usersXml(threads))
   const url = `http://127.0.0.1:${http}`
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
@@ -92,7 +105,9 @@ function configXml(folder: string, http: number, tcp: number, tcpPorts: TcpPorts
 }
 
 const LOCAL = '<networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota>'
-const USERS = `<clickhouse><profiles><default/><reader><readonly>2</readonly></reader></profiles><quotas><default/></quotas><users>
+const usersXml = (
+  threads: number
+): string => `<clickhouse><profiles><default><max_threads>${threads}</max_threads></default><reader><readonly>2</readonly></reader></profiles><quotas><default/></quotas><users>
 <default><password></password>${LOCAL}<grants><query>GRANT SYSTEM LISTEN ON *.*</query><query>GRANT SELECT ON system.numbers</query></grants></default>
 <${LOADER.user}><password>${LOADER.password}</password>${LOCAL}</${LOADER.user}>
 <${READER.user}><password>${READER.password}</password>${LOCAL.replace('default', 'reader')}<grants><query>GRANT SELECT ON loggia.*</query></grants></${READER.user}>

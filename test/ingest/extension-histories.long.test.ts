@@ -15,8 +15,8 @@ async function playAll(context: TestContext, lab: IngestLab, count: number): Pro
   let changes = 0
   const player = async (): Promise<void> => {
     while (next < FIRST + count) {
-      const played = await playExtensions(histories, next++)
-      changes += played
+      const { extended, loaded } = await playExtensions(histories, next++)
+      changes += extended + loaded
       if ((next - FIRST) % 250 === 0) console.log(`${context.name}: ${next - FIRST} histories, ${changes} changes`)
     }
   }

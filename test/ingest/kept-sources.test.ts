@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { ANONYMOUS, OPERATOR } from '#access'
+import { ANONYMOUS, createMembers, OPERATOR, principalNamed } from '#access'
 import { type Catalog, createCatalog } from '#catalog'
 import { silentLog } from '#kit'
 import { openStore, type Store } from '#store'
@@ -36,7 +36,9 @@ function run(
   principal = OPERATOR,
   keptSourcesMb = 0
 ) {
-  const parts = { engine: lab.engine, catalog, clock: { now: () => nowMs }, log: silentLog }
+  const clock = { now: () => nowMs }
+  const principalOf = (username: string) => principalNamed(createMembers({ store, clock, freshMs: 0 }), username)
+  const parts = { engine: lab.engine, catalog, clock, log: silentLog, principalOf }
   return importDataset(
     { ...parts, draftFolder: join(folder, 'drafts'), importHosts: null, keptSourceMb, keptSourcesMb },
     { source: '', ...order },
@@ -175,6 +177,34 @@ test('a look-up sees what the person who imports may read, without hidden fields
     }
   })
   assert.deepEqual(await lab.records(await run(asking('v', 'int'))), [{ k: 'a', x: 1 }])
-  await assert.rejects(run(asking('v', 'int'), 1, ANONYMOUS), /there is no dataset private whose records you may read/)
+  await assert.rejects(
+    run(asking('v', 'int'), 1, ANONYMOUS),
+    /there is no dataset private whose records you and the owner of this dataset may read/
+  )
   await assert.rejects(run(asking('secret', 'text')), /private has no field secret/)
+})
+
+test('a look-up that the owner of a dataset wrote reads nothing that the owner may not read, also when others load it again', async () => {
+  const price = { name: 'price', type: 'int', lookup: { dataset: 'prices', key: { k: 'k' }, field: 'v' } }
+  const prices = (access: 'public' | 'private') =>
+    lab
+      .file(`prices-${access}.csv`, `k,v\na,${access === 'public' ? 1 : 2}\n`)
+      .then((source) => run({ datasetId: 'prices', source, access, replace: true }))
+  const source = await lab.file('of-ann.csv', 'k\na\n')
+  const owned = {
+    datasetId: 'of-ann',
+    source,
+    owner: 'ann',
+    schema: { version: 2, fields: [{ name: 'k', type: 'text' }, price] }
+  }
+  await prices('public')
+  assert.deepEqual(await lab.records(await run(owned)), [{ k: 'a', price: 1 }])
+  await catalog.remove('prices')
+  await prices('private')
+  // By a schedule, or by an administrator.
+  await assert.rejects(
+    run({ datasetId: 'of-ann', source, replace: true }),
+    /no dataset prices whose records you and the owner of this dataset may read/
+  )
+  await assert.rejects(run({ ...owned, datasetId: 'new-of-ann' }), /no dataset prices whose records you and the owner/)
 })

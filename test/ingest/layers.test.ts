@@ -121,7 +121,8 @@ test('a sheet: typed cells, dates by their number formats, rows and cells withou
 test('parts of a workbook are found in any case of letters, and texts that are missing are counted', async () => {
   const rows = '<row><c t="inlineStr"><is><t>n</t></is></c><c t="inlineStr"><is><t>word</t></is></c></row>'
   const record = (text: number): string => `<row><c><v>1</v></c><c t="s"><v>${text}</v></c></row>`
-  const whole = workbook([{ name: 's', rows: rows + record(0) + record(7) }], { shared: ['<t>here</t>'] })
+  const formulas = '<row><c t="str"><f>1</f><v></v></c><c><f>A1</f></c></row><row><c><f t="shared" si="0"/></c></row>'
+  const whole = workbook([{ name: 's', rows: rows + record(0) + record(7) + formulas }], { shared: ['<t>here</t>'] })
   const parts = await unzipped(whole)
   const file = zip(
     Object.fromEntries([...parts].map(([name, bytes]) => [name.replace('sharedStrings', 'SharedStrings'), bytes]))
@@ -132,8 +133,11 @@ test('parts of a workbook are found in any case of letters, and texts that are m
     { n: 1, word: null }
   ])
   assert.deepEqual(
-    summary.notes.map(({ message }) => message).filter((message) => message.includes('texts')),
-    ['1 cells refer to texts that the workbook does not have; they are empty.']
+    summary.notes.map(({ message }) => message),
+    [
+      '1 cells refer to texts that the workbook does not have; they are empty.',
+      '2 formulas have no result in the file; they are empty. Open and save it in a spreadsheet program.'
+    ]
   )
 })
 
@@ -259,6 +263,52 @@ test('a GeoPackage: local numbers of systems, empty geometries, declared types, 
     },
     { fid: 2, a_name: null, alive: false, seen: null, size: 2.5, big: null, geo_point_2d: null }
   ])
+})
+
+test('other SQLite databases: geometries of GDAL and SpatiaLite, bytes are left out and counted', async () => {
+  const wkb = '010100000000000000c05c254100000000502d5941'
+  const box = '00'.repeat(32)
+  const line = '02000000020000000000000000000000000000000000000000000000000000400000000000000840'
+  const statements = [
+    'CREATE TABLE spatial_ref_sys (srid INTEGER, auth_name TEXT, auth_srid INTEGER)',
+    "INSERT INTO spatial_ref_sys VALUES (1, 'epsg', 2154)",
+    'CREATE TABLE geometry_columns (f_table_name, f_geometry_column, srid, geometry_format)',
+    "INSERT INTO geometry_columns VALUES ('trees', 'GEOM', 1, 'WKB'), ('ways', 'way', NULL, 'SpatiaLite')",
+    'CREATE TABLE trees (n INTEGER, geom BLOB, picture BLOB)',
+    `INSERT INTO trees VALUES (1, x'${wkb}', x'00ff'), (2, NULL, NULL)`,
+    'CREATE TABLE ways (n INTEGER, way BLOB)',
+    // A line, lines whose part has the mark of SpatiaLite, and other bytes.
+    `INSERT INTO ways VALUES (1, x'0001e6100000${box}7c${line}fe'), (2, x'0001e6100000${box}7c050000000100000069${line}fe'), (3, x'00')`
+  ]
+  const file = await database(join(tmpdir(), `spatial-${process.pid}.sqlite`), statements)
+  await refused('a.sqlite', file, 'ingest/which-layer')
+  const trees = await imported('a.sqlite', file, { layers: ['trees'] })
+  assert.deepEqual(trees.records, [
+    { n: 1, picture: null, geo_point_2d: { lon: 3, lat: 46.5 } },
+    { n: 2, picture: null, geo_point_2d: null }
+  ])
+  assert.deepEqual(
+    trees.summary.notes.map(({ message }) => message).filter((message) => message.includes('bytes')),
+    ['1 values of picture are bytes, not text; they are empty.']
+  )
+  const ways = await imported('a.sqlite', file, { layers: ['ways'] })
+  const positions = [
+    [0, 0],
+    [2, 3]
+  ]
+  assert.deepEqual(ways.records.map(shapeOf), [
+    { type: 'LineString', coordinates: positions },
+    { type: 'MultiLineString', coordinates: [positions] },
+    null
+  ])
+  assert.ok(ways.summary.notes.some(({ code }) => code === 'bad-geometries'))
+  const plain = [
+    'CREATE TABLE geometry_columns (a)',
+    'CREATE TABLE spatial_ref_sys (b)',
+    'INSERT INTO geometry_columns VALUES (1)'
+  ]
+  const unlike = await database(join(tmpdir(), `plain-${process.pid}.sqlite`), plain)
+  assert.deepEqual((await imported('b.sqlite', unlike, { layers: ['geometry_columns'] })).records, [{ a: 1 }])
 })
 
 /** The geometry of a record's `geo_shape`. */
@@ -499,7 +549,12 @@ test('FlatGeobuf that its own library wrote', async () => {
       properties: { a: 'b', n: 2, d: -2.25, ok: false }
     }
   ]
-  const { records } = await imported('a.fgb', Buffer.from(serialize({ type: 'FeatureCollection', features } as never)))
+  const bytes = Buffer.from(serialize({ type: 'FeatureCollection', features } as never))
+  const { records } = await imported('a.fgb', bytes)
+  // A file that is cut between two features has fewer than its header promises.
+  const start = 12 + bytes.readUInt32LE(8) + 3 * 40
+  const second = start + 4 + bytes.readUInt32LE(start)
+  await refused('cut.fgb', bytes.subarray(0, second), 'ingest/damaged-file')
   const byNumber = withShapes(records).sort((a, b) => Number((a as { n: number }).n) - Number((b as { n: number }).n))
   assert.deepEqual(
     byNumber,

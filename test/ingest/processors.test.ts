@@ -196,7 +196,7 @@ test('mistakes are reported with their place in the schema', async () => {
     [
       field({ lookup: { ...lookup, dataset: 'secret' } }),
       'ingest/bad-schema',
-      /fields\[1\]\.lookup of the schema: there is no dataset secret whose records you may read/
+      /fields\[1\]\.lookup of the schema: there is no dataset secret whose records you and the owner of this dataset may read/
     ],
     [
       field({ lookup: { ...lookup, key: { none: 'name' } } }),

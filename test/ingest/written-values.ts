@@ -177,6 +177,14 @@ export const WRITTEN_COLUMNS: readonly WrittenColumn[] = [
     read: ['2021-03-01', '2020-08-12', '1999-12-03']
   },
   {
+    what: 'moments of fourteen digits',
+    cells: ['20240115101112', '20231231235959', '20200229000000'],
+    plain: 'int',
+    type: 'datetime',
+    values: { patterns: ['yyyyMMddHHmmss'] },
+    read: ['2024-01-15T10:11:12+00:00', '2023-12-31T23:59:59+00:00', '2020-02-29T00:00:00+00:00']
+  },
+  {
     what: 'days without signs between',
     cells: ['20210722', '19991201', '20200305'],
     plain: 'int',

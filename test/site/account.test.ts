@@ -87,6 +87,9 @@ test('pages of others send no forms, and lead nobody elsewhere', async () => {
     'https://evil.example/',
     '//evil.example',
     '/\\evil.example',
+    '/.//evil.example',
+    '/a/../..//evil.example',
+    '/%2e//evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',
     '/%0d%0aSet-Cookie:x=1'

@@ -17,7 +17,9 @@ export function testAudit(
     assert.match(text, /1 entry on this page/)
     assert.match(
       text,
-      new RegExp(`Group created[\\s\\S]*href="/admin/groups/${group.id}/"[\\s\\S]*admin[\\s\\S]*127\\.0\\.0\\.1`)
+      new RegExp(
+        `Group created[\\s\\S]*href="/admin/groups/${group.id}/"[\\s\\S]*<bdi>Logged</bdi>[\\s\\S]*admin[\\s\\S]*127\\.0\\.0\\.1`
+      )
     )
     const link = /href="(\/admin\/audit\/history\.csv[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const file = await admin.read(link)

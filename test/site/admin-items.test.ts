@@ -152,7 +152,7 @@ test('deletion is asked about once, and says what stays and why', async () => {
   assert.equal(asked.status, 200)
   assert.match(asked.text, /Delete 1 item\?/)
   assert.match(asked.text, /These are deleted: Chart of the sea\./)
-  assert.match(asked.text, /Harbours stays: [^<]*Delete protection is turned on/)
+  assert.match(asked.text, /Harbours stays: Nobody can delete it until its protection is removed\./)
   assert.deepEqual(await faultsOf('confirm', asked.text), [])
   const gone = await admin.send('/admin/items/all/', 'change', {
     change: 'delete',
@@ -234,7 +234,13 @@ test('of two people who have one page open, the second reads what the first chan
 })
 
 test('the score names what helps most next', async () => {
-  assert.match((await ann.read(at())).text, /What helps most next: The summary is missing\./)
+  const { text } = await ann.read(at())
+  assert.match(text, /What helps most next: The summary is missing\./)
+  assert.match(
+    text,
+    new RegExp(`<a href="${at('files')}"><bdi>The picture is missing`),
+    'with a way to where it is added'
+  )
 })
 
 test('sharing says in words and numbers who may see the item, and changes it', async () => {
@@ -292,7 +298,10 @@ test('files, relations, comments, protection and owner are changed, and the item
   await call(portal, `/content/items/${item}/update`, { commentsEnabled: 'false' })
   assert.ok(!(await mayComment()))
   await ann.send(at('settings'), 'protect')
-  assert.match((await ann.read(at('settings'))).text, /Delete protection is turned on/)
+  assert.match(
+    (await ann.read(at('settings'))).text,
+    /You cannot delete this item[\s\S]*Nobody can delete it until its protection is removed/
+  )
   await ann.send(at('settings'), 'unprotect')
   await ann.send(at('settings'), 'status', { status: 'deprecated' })
   assert.equal((await call(portal, `/content/items/${item}`, {})).contentStatus, 'deprecated')

@@ -416,7 +416,7 @@ test('members are added, made managers and removed; requests are answered', asyn
   const asking = callers.get('u')?.visitor as Visitor
   await admin.send(`${page}edit/`, 'update', { joining: 'request' })
   assert.equal((await asking.send(page, 'join')).to, `${page}?done=joinAsked`)
-  assert.match((await admin.read(page)).text, /Members \(1\)/)
+  assert.match((await admin.read(page)).text, /Members \(Requests: 1\)/)
   assert.equal((await admin.send(members, 'accept', {}, { users: 'u' })).to, `${members}?done=membersAdded`)
   assert.match((await asking.read(page)).text, /<dt>You are<\/dt><dd><bdi>Member/)
 })

@@ -138,6 +138,12 @@ test('the dataset is published with its description for those who were chosen', 
   assert.doesNotMatch(schema, /^lat,/m)
 })
 
+test('a title whose address another dataset has is refused beside its field', async () => {
+  const { status, text } = await ann.send(`${source}describe/`, 'publish', { title: 'Bike counts' })
+  assert.equal(status, 400)
+  assert.match(text, /href="#publish-title"[\s\S]*id="publish-title-error">Another dataset has the address/)
+})
+
 test('the page of the file leads to its publication', async () => {
   const { text } = await ann.read(source.replace('/publish/', '/items/'))
   assert.match(text, new RegExp(`<a class="btn primary" href="${source}">Publish</a>`))

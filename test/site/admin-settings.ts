@@ -139,6 +139,11 @@ export function testSettings(
     assert.equal((await stranger.read(page)).status, 403)
   })
 
+  test('a portal that nobody named keeps the name of its pages when something else is saved', async () => {
+    await admin.send('/admin/settings/', 'general', { contact: 'data@ardent.example' })
+    assert.match((await admin.read('/')).text, /class="brand"[\s\S]*<bdi>Open data<\/bdi>/)
+  })
+
   test('name, description and contacts are saved; an emptied field is cleared, and data of applications stay', async () => {
     await call(portal, `${SELF}/update`, { portalProperties: '{"app": {"kept": true}, "site": {"accent": "#7a2048"}}' })
     const page = '/admin/settings/'

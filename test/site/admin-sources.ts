@@ -128,9 +128,13 @@ export function testSources(
     files.answer = { status: 404, text: 'gone' }
     await admin.send(page, 'run')
     files.answer = csv
-    assert.match((await admin.read(page)).text, /badge bad">Failed<\/span><small class="adm-below" lang="en">/)
+    const { text } = await admin.read(page)
+    assert.match(text, /<dt>State<\/dt><dd><span class="badge bad">Failed<\/span><small class="adm-below" lang="en">/)
+    assert.match(text, /<table[\s\S]*badge bad">Failed<\/span><small class="adm-below" lang="en">/)
     const wrong = await admin.send('/admin/sources/new/', 'add', { datasetId: 'kept', url, every: 'often' })
     assert.equal(wrong.status, 400)
+    const unplanned = await admin.send('/admin/sources/new/', 'add', { datasetId: 'kept', url })
+    assert.match(unplanned.text, /id="add-every-error"[^>]*>The schedule is not valid/)
     assert.match(wrong.text, /is not an interval[\s\S]*value="kept"[\s\S]*value="often"/)
     const secrets = await admin.send('/admin/sources/new/', 'add', { datasetId: 'x', url, every: '1d', secrets: 'x' })
     assert.match(secrets.text, /id="add-secrets-error"[^>]*>Each line must be/)
@@ -141,7 +145,7 @@ export function testSources(
     const page = made.to.replace(/\?.*/, '')
     assert.match((await admin.read(made.to)).text, /The catalog was added/)
     await admin.send(page, 'run')
-    assert.match((await admin.read(page)).text, /badge bad">Failed/)
+    assert.match((await admin.read(page)).text, /badge bad">Failed[\s\S]*DCAT as JSON-LD/)
     assert.match((await admin.read('/admin/sources/harvesters/')).text, /1 catalog[\s\S]*DCAT/)
     assert.equal((await admin.send(`${page}edit/`, 'update', { every: '12h', prefix: 'x-' })).to, `${page}?done=saved`)
     assert.match((await admin.read(page)).text, /every 12 hours/)

@@ -141,6 +141,11 @@ export function testWebhooks(
     assert.match(fault('events') ?? '', /which is not a trigger/)
     assert.match(fault('config.deactivationPolicy.daysInPast') ?? '', /must be a whole number from 1 to 30/)
     assert.match(text, /value="Wrong"[\s\S]*value="http:\/\/10\.0\.0\.1\/hook"[\s\S]*\/layers\/publish<\/textarea>/)
+    const silent = { name: 'Silent', url: 'http://10.0.0.1/hook', which: 'all' }
+    assert.match(
+      (await admin.send('/admin/webhooks/new/', 'create', silent)).text,
+      /id="create-url-error"[^>]*>The payload URL cannot be reached\./
+    )
     const json = await admin.send('/admin/webhooks/new/', 'create', { name: 'x', 'config.properties': '[1]' })
     assert.match(json.text, /This is not a JSON object/)
   })

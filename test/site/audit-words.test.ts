@@ -3,6 +3,7 @@ import test from 'node:test'
 import { AUDIT_ACTIONS } from '#events'
 import { READING_OPERATIONS } from '../../src/portal/history/reading-operations-for-tests.ts'
 import { actionWords, NAMED_ACTIONS, sameActions } from '../../src/site/admin/audit/action-words.ts'
+import { actorCell } from '../../src/site/admin/audit/audit-page.ts'
 import { operationWords } from '../../src/site/admin/audit/operation-words.ts'
 import { EN } from '../../src/site/i18n/en/index.ts'
 
@@ -25,6 +26,11 @@ test('the page has no words for an action that the log never writes', () => {
     []
   )
   assert.equal(new Set(offered).size, offered.length)
+})
+
+test('work in the background is the portal’s own, not that of an anonymous caller', () => {
+  const who = (ip: string | null) => actorCell(english, { actor: null, ip }).text
+  assert.deepEqual([who(null), who('192.0.2.1')], ['The portal itself', 'Not signed in'])
 })
 
 test('two actions that the filter offers have different words', () => {

@@ -42,9 +42,9 @@ export const PEOPLE_WALK: readonly WalkStep[] = [
         await world.check(person)
       }
       await toGroup(ann)
-      await ann.press('Members (2)')
+      await ann.press('Members (Requests: 2)')
       await toGroup(admin)
-      await admin.press('Members (2)')
+      await admin.press('Members (Requests: 2)')
       await world.check(ann)
       await ann.press(`Accept: ${world.names.ben}`)
       await ann.sees(/Requests: 1/)

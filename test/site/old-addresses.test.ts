@@ -116,6 +116,8 @@ const REDIRECTS: readonly (readonly [address: string, status: number, to: string
   ['/home/organization.html', 302, '/admin/'],
   ['/home/organization.html?tab=webhooks', 302, '/admin/webhooks/'],
   ['/webadaptor/home/organization.html?tab=homePage&x=1', 302, '/admin/settings/home/?x=1'],
+  ['/home/organization.html?tab=members', 302, '/admin/users/'],
+  ['/home/organization.html?tab=status', 302, '/admin/usage/'],
   ['/home/organization.html?tab=constructor', 302, '/admin/'],
   ['/home/user.html', 302, '/account/'],
   ['/home/user.html?user=ann%2F..', 302, '/admin/users/ann%2F../'],

@@ -1,4 +1,6 @@
 document.documentElement.classList.add('js')
+// Before those that read the address.
+import './done.ts'
 import './menus.ts'
 import './tabs.ts'
 import './share.ts'

@@ -17,8 +17,7 @@ import { withSourceFile } from './source-file.ts'
 
 /**
  * One order from its check to its attachments. All checks that need no data run before the load. Errors:
- * `catalog/already-exists` without `replace`, `app/no-such-file`, `app/server-decides`, and those of download, import
- * and catalog.
+ * `catalog/already-exists` without `replace`, `app/no-such-file`, and those of import and catalog.
  */
 export async function importDataset(
   parts: ImportParts,
@@ -34,15 +33,20 @@ export async function importDataset(
   }
 }
 
-/** Changes of records that are computed again because another one was faster. */
+/** Changes of records that are computed again because another server was faster. */
 const MAX_ATTEMPTS = 5
 
-async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
-  const { catalog, engine, clock, log } = parts
-  const attachments = order.attachments ?? []
-  const { principal = OPERATOR, ...watched } = watch
+interface CheckedOrder {
+  readonly found: Dataset | undefined
+  readonly owner: string | null | undefined
+  readonly change: ChangeRequest | undefined
+  readonly schema: SchemaFile | undefined
+  readonly dataset: Omit<NewDataset, 'id' | 'fields'>
+}
+
+/** All that can be checked without the file, and what the dataset is now. */
+export async function checkImport({ catalog, engine }: ImportParts, order: ImportOrder): Promise<CheckedOrder> {
   const found = await findDataset(catalog, order.datasetId)
-  const previous = found?.storedFields
   const exists = found !== undefined
   const change = order.change === undefined ? undefined : changeOf(order, found, engine)
   if (exists && order.replace !== true && change === undefined)
@@ -51,11 +55,20 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
       `There is already a dataset ${order.datasetId}; --replace loads it again.`,
       { details: { id: order.datasetId } }
     )
+  const owner = exists ? (await catalog.settings(order.datasetId)).owner : order.owner
   const schema = order.schema === undefined ? undefined : checkSchema(order.schema)
   const dataset = datasetOf(order, schema, exists)
   catalog.check(dataset)
-  checkAttachments(attachments)
-  return withSourceFile(parts, order, watch, async ({ file, name, source }) => {
+  checkAttachments(order.attachments ?? [])
+  return { found, owner, change, schema, dataset }
+}
+
+async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
+  const { catalog, engine, clock, log, principalOf } = parts
+  const { principal = OPERATOR, ...watched } = watch
+  const { found, owner, change, schema, dataset } = await checkImport(parts, order)
+  const previous = found?.storedFields
+  return withSourceFile(parts, order, async ({ file, name, source }) => {
     const {
       source: _source,
       name: _ordered,
@@ -80,7 +93,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         file,
         schema,
         ...(found !== undefined && { rules: found.loadRules }),
-        findVersion: findVersionFor(catalog, principal),
+        findVersion: findVersionFor(catalog, [principal, ...(owner == null ? [] : [await principalOf(owner)])]),
         dataset,
         ...watched,
         publication: {
@@ -94,7 +107,7 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
         ...(name !== undefined && { name })
       }
     )
-    if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, attachments)
+    if (order.dryRun !== true) await addAttachments(catalog, order.datasetId, order.attachments ?? [])
     return summary
   })
 }
@@ -112,11 +125,15 @@ async function findDataset(catalog: Catalog, id: string, principal = OPERATOR): 
   }
 }
 
-/** The records of datasets that the person may read, without fields that are hidden from readers. */
-function findVersionFor(catalog: Catalog, principal: Principal): FindVersion {
+/**
+ * The records of datasets that all of these may read, without fields that are hidden from readers. A schedule, a device or
+ * an administrator who loads a dataset again applies look-ups that its owner has written, and its owner reads what they find.
+ */
+function findVersionFor(catalog: Catalog, readers: readonly Principal[]): FindVersion {
   return async (id) => {
-    const dataset = await findDataset(catalog, id, principal)
-    if (dataset?.version === undefined || dataset.version === null) return undefined
+    const seen = await Promise.all(readers.map((reader) => findDataset(catalog, id, reader)))
+    const [dataset] = seen
+    if (dataset == null || dataset.version === null || seen.some((each) => each?.version == null)) return undefined
     const { table, recordCount } = dataset.version
     return { table, datasetId: id, fields: dataset.fields, recordCount }
   }

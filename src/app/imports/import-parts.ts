@@ -16,12 +16,14 @@ export interface ImportParts {
   readonly keptSourceMb: number
   /** All of them together; 0: no limit. */
   readonly keptSourcesMb: number
+  /** A member of the portal with its rights; who has left has those of everybody. */
+  readonly principalOf: (username: string) => Promise<Principal>
 }
 
 export interface ImportWatch {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress
-  /** The person whose rights look-ups have; absent: the operator. */
+  /** The person whose rights look-ups have, beside those of the dataset's owner; absent: the operator. */
   readonly principal?: Principal
   /** The actor, and further changes in the transaction of the publication. */
   readonly publication?: Pick<Publication, 'actor' | 'alongside'>

@@ -1,11 +1,13 @@
 import type { ImportSummary } from '#ingest'
 import { ingestError } from '#ingest'
 import { isLoggiaError } from '#kit'
-import { Semaphore } from '#limits'
 import type { Metrics } from '../metrics.ts'
-import { importDataset } from './import-dataset.ts'
+import { DatasetLocks } from './dataset-locks.ts'
+import { checkImport, importDataset } from './import-dataset.ts'
 import type { ImportOrder } from './import-order.ts'
 import type { ImportParts, ImportWatch } from './import-parts.ts'
+import { ImportTurns } from './import-turns.ts'
+import { fetchSource, isAddress } from './source-file.ts'
 
 /** Runs imports, a few at a time; the others wait their turn. */
 export interface Importer {
@@ -23,15 +25,33 @@ const AT_A_TIME = 2
 export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const slots = new Semaphore({ slots: AT_A_TIME })
-  const previewSlots = new Semaphore({ slots: AT_A_TIME })
+  const turns = new ImportTurns({ slots: AT_A_TIME })
+  const previewTurns = new ImportTurns({ slots: AT_A_TIME })
+  const locks = new DatasetLocks()
+
+  // Somebody waits for a preview, and loads can take hours.
+  const turnsOf = ({ preview }: ImportOrder): ImportTurns => (preview === undefined ? turns : previewTurns)
+  /** With the lock of its dataset, which is taken before a slot: who waits for it holds up no other dataset. */
+  const importLocked = (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
+    const work = () => turnsOf(order).withSlot(memberOf(watch), () => importDataset(parts, order, watch), watch.signal)
+    return order.dryRun === true ? work() : locks.run(order.datasetId, work, watch.signal)
+  }
+  /** A download may take hours, in which other changes of the dataset go on. */
+  const importFetched = async (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
+    const fetching = async () => {
+      await checkImport(parts, order)
+      return fetchSource(parts, order, watch)
+    }
+    const { fetched, remove } = await turnsOf(order).withSlot(memberOf(watch), fetching, watch.signal)
+    return importLocked(fetched, watch).finally(remove)
+  }
 
   const run = async (order: ImportOrder, watch: Partial<ImportWatch>): Promise<ImportSummary> => {
     const signal = watch.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, watch.signal])
     try {
-      // Somebody waits for a preview, and loads can take hours.
-      const line = order.preview === undefined ? slots : previewSlots
-      const summary = await line.run(() => importDataset(parts, order, { ...watch, signal }), undefined, signal)
+      const importing = order.fromKept !== true && isAddress(order) ? importFetched : importLocked
+      // Its lock is taken in the member's turn: what a member has waiting holds up no dataset.
+      const summary = await turnsOf(order).inTurn(memberOf(watch), () => importing(order, { ...watch, signal }), signal)
       parts.metrics.load('ok', summary.rows)
       return summary
     } catch (error) {
@@ -55,4 +75,9 @@ export function createImporter(parts: ImportParts & { readonly metrics: Metrics 
       await Promise.all(running)
     }
   }
+}
+
+/** undefined: the operator, by a command, a schedule or a device. */
+function memberOf({ principal }: Partial<ImportWatch>): string | undefined {
+  return principal?.member?.username
 }

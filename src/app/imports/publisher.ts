@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Members, memberPrincipal, type Principal } from '#access'
+import { ANONYMOUS, type Principal } from '#access'
 import type { Engine } from '#engine'
 import type { Actor } from '#events'
 import { findCoordinates, findGeometry, type ImportSummary, listLayers } from '#ingest'
@@ -59,12 +59,10 @@ function watchOf({ signal, onProgress }: PublishWatch): Partial<ImportWatch> {
 export function createPublisher(
   importer: Pick<Importer, 'import'>,
   engine: Pick<Engine, 'loader'>,
-  members: Pick<Members, 'find'>
+  principalOf: (username: string) => Promise<Principal>
 ): Publisher {
-  const principalOf = async (actor: Actor | undefined): Promise<Principal> => {
-    const member = actor === undefined ? undefined : await members.find(actor.username)
-    return member === undefined ? ANONYMOUS : memberPrincipal(member)
-  }
+  const principalFor = async (actor: Actor | undefined): Promise<Principal> =>
+    actor === undefined ? ANONYMOUS : principalOf(actor.username)
   return {
     analyze: async ({ path, fileName, format, reading, schema, coordinates, suggest, actor, preview, signal }) =>
       analysisOf(
@@ -85,13 +83,13 @@ export function createPublisher(
             preview,
             samples: SAMPLES
           },
-          { signal, principal: await principalOf(actor) }
+          { signal, principal: await principalFor(actor) }
         )
       ),
     returnTo: async ({ datasetId, previousId, nullRejected, actor, alongside, ...watch }) =>
       importer.import(
         { source: '', datasetId, replace: true, fromKept: true, keptId: previousId, nullRejected },
-        { publication: { actor, alongside }, principal: await principalOf(actor), ...watchOf(watch) }
+        { publication: { actor, alongside }, principal: await principalFor(actor), ...watchOf(watch) }
       ),
     findCoordinates: ({
       path,
@@ -157,7 +155,7 @@ export function createPublisher(
         },
         {
           publication: { actor, alongside },
-          principal: await principalOf(actor),
+          principal: await principalFor(actor),
           ...watchOf({ ...(signal && { signal }), ...(onProgress && { onProgress }) })
         }
       )

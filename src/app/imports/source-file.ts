@@ -23,17 +23,15 @@ const MAX_KEPT_BYTES = 2 ** 31
 const EXTEND_EVERY_MS = 20 * 60_000
 
 /**
- * The file of the order: a local one, a download, or the one that the dataset keeps. A file that is kept is read from there, so that what
- * is kept is what was read. Errors: `app/no-such-file`, `catalog/source-not-kept` and those of the download.
+ * The file of the order: a local one, or the one that the dataset keeps. A file that is kept is read from there, so that what
+ * is kept is what was read. Errors: `app/no-such-file`, `catalog/source-not-kept`.
  */
 export async function withSourceFile<Result>(
   parts: ImportParts,
   order: ImportOrder,
-  watch: ImportWatch,
   work: (file: SourceFile) => Promise<Result>
 ): Promise<Result> {
-  if (order.fromKept !== true)
-    return withLocalFile(parts, order, watch, (file) => withKeptFile(parts, order, file, work))
+  if (order.fromKept !== true) return withKeptFile(parts, order, localFile(order), work)
   const { path, ...source } = await parts.catalog.findSource(order.datasetId, order.keptId)
   return work({ file: path, name: source.name, source })
 }
@@ -87,23 +85,29 @@ function optionsOf(order: ImportOrder): KeptSource['options'] {
   return Object.fromEntries(READING.flatMap((name) => (order[name] === undefined ? [] : [[name, order[name]]])))
 }
 
-async function withLocalFile<Result>(
+export const isAddress = ({ source }: Pick<ImportOrder, 'source'>): boolean => /^https?:\/\//i.test(source)
+
+/**
+ * Fetches the file that the order gives an address of, and gives the order of that file. `remove` deletes it. Errors:
+ * `app/server-decides` and those of the download.
+ */
+export async function fetchSource(
   parts: ImportParts,
   order: ImportOrder,
-  watch: ImportWatch,
-  work: (file: SourceFile) => Promise<Result>
-): Promise<Result> {
-  if (!/^https?:\/\//i.test(order.source)) return work(localFile(order))
+  watch: ImportWatch
+): Promise<{ readonly fetched: ImportOrder; readonly remove: () => void }> {
   requireSameHosts(order, parts)
   mkdirSync(parts.draftFolder, { recursive: true, mode: 0o700 })
   const file = join(parts.draftFolder, randomBase36(16))
+  const remove = (): void => rmSync(file, { force: true })
   try {
     const onProgress = (bytesRead: number, totalBytes: number) =>
       watch.onProgress?.({ stage: 'fetch', bytesRead, totalBytes })
     const { name } = await download(order.source, file, { hosts: parts.importHosts, signal: watch.signal, onProgress })
-    return await work({ file, name })
-  } finally {
-    rmSync(file, { force: true })
+    return { fetched: { ...order, source: file, name }, remove }
+  } catch (error) {
+    remove()
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { isBug, isLoggiaError } from '#kit'
-import { createPortalClient, Pace } from '#remote-portals'
+import { createPortalClient, Pace, type PortalClient } from '#remote-portals'
 import { openHeaders } from '#sources'
 import type { HarvestedDatasetRow, HarvesterRow } from '#store'
 import { createCatalogClient } from '../catalogs/catalog-client.ts'
@@ -29,6 +29,8 @@ export interface HarvestRequest {
 /** A run that was cut off longer ago is begun again. */
 const MAX_CONTINUED_MS = 86_400_000
 const DAY_MS = 86_400_000
+/** Catalogs of countries have 20 to 100 MB. What a catalog lists is in memory until the end of the run. */
+const MAX_CATALOG_CHARACTERS = 256 * 2 ** 20
 
 /**
  * One run of a harvester that this server has leased: lists the catalog, compares, takes each dataset by itself. Never
@@ -46,7 +48,8 @@ export async function runHarvester(
   const run = prepare(context, harvester, request, begunMs)
   try {
     request.onStep('reading the catalog')
-    const { client, options, signal } = run
+    const { options, signal } = run
+    const client = createCatalogClient(portalOf(context, harvester, request, MAX_CATALOG_CHARACTERS))
     const entries = await readerOf(harvester).list({ url: harvester.url, client, filter: options.filter, signal })
     const { plan, entries: report } = await harvest(run, request, entries)
     return await endRun(run, request.cause, plan.held, report)
@@ -63,33 +66,49 @@ function readerOf({ kind }: HarvesterRow): CatalogReader {
   return CATALOG_KINDS[kind as CatalogKind]
 }
 
-function prepare(
+function headersOf({ sealer }: HarvestContext, { id, headers }: HarvesterRow): Readonly<Record<string, string>> {
+  return openHeaders(sealer, sealPlace(id), headers)
+}
+
+function portalOf(
   context: HarvestContext,
   harvester: HarvesterRow,
-  { accept, signal, onStep }: HarvestRequest,
-  begunMs: number
-): HarvestRun {
-  const { clock, pause, sealer, fetch } = context
-  const options = JSON.parse(harvester.options) as HarvestOptions
-  const headers = openHeaders(sealer, sealPlace(harvester.id), harvester.headers)
-  const { origin } = new URL(harvester.url)
-  const { requestsPerSecond } = options
-  const portal = createPortalClient({
+  { signal, onStep }: HarvestRequest,
+  maxTotalCharacters?: number
+): PortalClient {
+  const { fetch, clock, pause } = context
+  const { requestsPerSecond } = JSON.parse(harvester.options) as HarvestOptions
+  return createPortalClient({
     api: harvester.url,
-    headers: { accept: readerOf(harvester).accept ?? 'application/json', ...headers },
+    headers: { accept: readerOf(harvester).accept ?? 'application/json', ...headersOf(context, harvester) },
     fetch,
     clock,
     pause,
     requestsPerSecond,
     signal,
+    ...(maxTotalCharacters !== undefined && { maxTotalCharacters }),
     onWait: onStep
   })
+}
+
+function prepare(
+  context: HarvestContext,
+  harvester: HarvesterRow,
+  request: HarvestRequest,
+  begunMs: number
+): HarvestRun {
+  const { clock, pause, fetch } = context
+  const { accept, signal } = request
+  const options = JSON.parse(harvester.options) as HarvestOptions
+  const headers = headersOf(context, harvester)
+  const { origin } = new URL(harvester.url)
+  const { requestsPerSecond } = options
   return {
     context,
     harvester,
     options,
     catalog: catalogKey(harvester),
-    client: createCatalogClient(portal),
+    client: createCatalogClient(portalOf(context, harvester, request)),
     fetch: politeFetch(fetch, new Pace(clock, pause, requestsPerSecond), signal),
     // Credentials of a catalog are for the catalog: files of datasets may be anywhere.
     headersFor: (address) => (URL.parse(address)?.origin === origin ? headers : {}),

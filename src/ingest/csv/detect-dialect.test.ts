@@ -162,3 +162,26 @@ test('a first record of a single value is not a title, and a title, names and un
   const small = detect('Report;2020;;\n\nville;h;f\n;(n);(n)\nLyon;1;2\nParis;n/a;3\n;;\nTotal;5;6\n')
   assert.deepEqual([small.names, small.rows.length], [['ville', 'h (n)', 'f (n)'], 3])
 })
+
+test('a table of R with names of rows has one name fewer than columns, and keeps them over their values', () => {
+  const { names, doubts } = detect('"a","b"\n"1",1,"x"\n"2",2,"y"\n"3",NA,"z"\n')
+  assert.deepEqual(names, ['', 'a', 'b'])
+  assert.match(doubts.map(({ message }) => message).join(), /as R writes a table .* set --header-row 1\./)
+  assert.deepEqual(detect('"a";"b"\n"r1";1;2\n"r2";3;4\n').names, ['', 'a', 'b'])
+  // A delimiter behind every record, a record that is longer than others, and what the caller says.
+  assert.deepEqual(detect('a,b\n1,2,\n3,4,\n').names.slice(0, 2), ['a', 'b'])
+  assert.deepEqual(detect('a,b\n1,2,x\n3,4\n5,6\n').names.slice(0, 2), ['a', 'b'])
+  assert.deepEqual(detect('a,b\n1,2,x\n1,4,y\n').names.slice(0, 2), ['a', 'b'])
+  const given = { headerRow: { first: 1, last: 1 } }
+  assert.deepEqual(detectDialect(Buffer.from('a,b\n1,2,x\n3,4,y\n'), true, DEFAULT_LIMITS, given).names, ['a', 'b', ''])
+})
+
+test('days and months above columns of numbers are names', () => {
+  const days =
+    'Province,Country,Lat,Long,1/22/20,1/23/20,1/24/20\n,Peru,-9.1,-75.0,0,3,14\nHubei,China,30.9,112.2,444,444,549\n,Chad,15.4,18.7,0,0,0\n'
+  assert.deepEqual(detect(days).names.slice(3), ['Long', '1/22/20', '1/23/20', '1/24/20'])
+  const months = '"id";"Libellé";"Période";"2023-12";"2024-01"\n"001";"x";"";"1.5";"2.5"\n"002";"y";"";"";"3.5"\n'
+  assert.deepEqual(detect(months).names, ['id', 'Libellé', 'Période', '2023-12', '2024-01'])
+  assert.deepEqual(detect('id;name\n2020-01-01;a\n2020-01-02;b\n').names, ['id', 'name'])
+  assert.equal(detect('2020-01-01;1.5\n2020-01-02;2.5\n2020-01-03;3.5\n').header.length, 0)
+})

@@ -62,18 +62,40 @@ function candidatesOf({ bytes }: SampleWindow, { delimiter, quote }: CsvOptionsI
 function settle(
   { dialect, rows, width }: Attempt,
   { headerRow, skip = 0 }: CsvOptionsInput
-): Omit<DetectedDialect, 'doubts'> & { readonly doubt?: string } {
+): Omit<DetectedDialect, 'doubts'> & { readonly doubt?: string; readonly otherRow?: number } {
   const { header, body, skippedLines, doubt } =
     headerRow === undefined ? findHeader(rows, width) : givenHeader(rows, headerRow)
   const columns = Math.max(width, ...header.map((row) => row.cells.length))
+  const ofR = headerRow === undefined && lacksNameOfRows(header, body, columns)
   return {
     dialect: { ...dialect, headerRows: header.length, skippedLines: Math.max(skip, skippedLines) },
     rows: body,
     header,
-    names: joinNames(header, columns),
+    names: ofR ? ['', ...joinNames(header, columns - 1)] : joinNames(header, columns),
     columns,
-    ...(doubt !== undefined && { doubt })
+    ...(ofR
+      ? {
+          doubt: `the ${columns - 1} names were given to the last ${columns - 1} columns, as R writes a table with names of rows`,
+          otherRow: header[0]!.line
+        }
+      : doubt !== undefined && { doubt })
   }
+}
+
+/**
+ * R leaves the column with the names of rows without a name, and its `read.table` and pandas read it so: one name fewer
+ * than every record has cells, and no two rows have the same one. Programs that write a delimiter behind every record
+ * leave the last cell empty.
+ */
+function lacksNameOfRows([names, more]: readonly SampleRow[], body: readonly SampleRow[], columns: number): boolean {
+  if (names === undefined || more !== undefined || columns < 2 || body.length === 0) return false
+  if (names.cells.length !== columns - 1 || !body.every(({ cells }) => cells.length === columns)) return false
+  const first = body.map(({ cells }) => cells[0]!)
+  return (
+    first.every((cell) => cell.trim() !== '') &&
+    new Set(first).size === first.length &&
+    body.some(({ cells }) => cells[columns - 1]!.trim() !== '')
+  )
 }
 
 function givenHeader(

@@ -56,14 +56,14 @@ export function quoteDoubt(
 }
 
 export function headerDoubt(
-  { doubt }: { readonly doubt?: string },
+  { doubt, otherRow }: { readonly doubt?: string; readonly otherRow?: number },
   { headerRow }: CsvOptionsInput
 ): ReadingDoubt | undefined {
   if (headerRow !== undefined || doubt === undefined) return undefined
   return {
     about: 'header',
     option: '--header-row',
-    message: `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}. If that is wrong, set --header-row.`
+    message: `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}. If that is wrong, set --header-row${otherRow === undefined ? '' : ` ${otherRow}`}.`
   }
 }
 

@@ -81,6 +81,9 @@ export function filled(row: SampleRow): number {
 const MISSING =
   /^(n\.? ?[adcs]\.?|#n\/a|n\/[ad]|[-+]?nan|[-+]?inf(inity)?|null|none|nil|[-–—.*?]{1,3}|\\n|unknown|secret|conf)$/i
 
+/** A month, which names a column of numbers as a day does. */
+const MONTH = /^(?:(?:19|20)\d\d[-/](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[-/](?:19|20)\d\d)$/
+
 interface TypedColumn {
   readonly index: number
   readonly kind: CellKind
@@ -145,7 +148,8 @@ function countNames(
     // `CHF 2` may be a name or an amount.
     if (found === 'empty' || MISSING.test(cell) || (found === 'number' && row === table[0] && /[A-Z]{3}/.test(cell)))
       continue
-    if (found === kind || found !== 'text' || repeatsBelow(table, row, index, cell)) values++
+    const namesTime = kind === 'number' && row === table[0] && (found === 'date' || MONTH.test(cell))
+    if (found === kind || (found !== 'text' && !namesTime) || repeatsBelow(table, row, index, cell)) values++
     else names++
   }
   // Among many names one may look like a value (`CHF 10`).

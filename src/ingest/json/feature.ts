@@ -85,16 +85,25 @@ export function plainPoint(buffer: Buffer, start: number, end: number): PlainPoi
   return { longitude, latitude, height: false, cell: { kind: 'shape', text } }
 }
 
-/** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry. */
+const POSITION = /^\[\s*(-?[\d.eE+-]+)\s*,\s*(-?[\d.eE+-]+)\s*(,[^\]]*)?\]$/
+/** A position has a few numbers, and a Point perhaps the description of its system. */
+const POINT_BYTES = 2_000
+
+/** `lat,lon` of a Point's text, and whether it has a height; undefined for every other geometry, also one with points. */
 export function readPoint(
   buffer: Buffer,
   start: number,
   end: number
 ): { latitude: string; longitude: string; height: boolean } | undefined {
-  const match = /"type"\s*:\s*"Point"/.test(buffer.toString('utf8', start, Math.min(end, start + 2_000)))
-    ? /"coordinates"\s*:\s*\[\s*(-?[\d.eE+-]+)\s*,\s*(-?[\d.eE+-]+)\s*(,[^\]]*)?\]/.exec(
-        buffer.toString('utf8', start, Math.min(end, start + 2_000))
-      )
-    : null
-  return match === null ? undefined : { longitude: match[1]!, latitude: match[2]!, height: match[3] !== undefined }
+  // Its name is looked for first, because members of long shapes take time.
+  if (!buffer.toString('latin1', start, Math.min(end, start + POINT_BYTES)).includes('"Point"')) return undefined
+  const members = membersOf(buffer, start)
+  const text = (name: string): string => {
+    const member = members.find((each) => each.name === name)
+    return member === undefined ? '' : buffer.toString('latin1', member.start, Math.min(member.end, member.start + 200))
+  }
+  const [, longitude, latitude, height] = text('type') === '"Point"' ? (POSITION.exec(text('coordinates')) ?? []) : []
+  return longitude === undefined || latitude === undefined
+    ? undefined
+    : { longitude, latitude, height: height !== undefined }
 }

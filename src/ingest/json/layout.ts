@@ -44,8 +44,10 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
       EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
   )
   const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
-  const inner = arrays.length === 0 ? (innerList(head, members) ?? listOfLists(head, members)) : undefined
-  if (inner !== undefined) return inner
+  if (arrays.length === 0 && empty === undefined) refuseErrorAnswer(head, members, name)
+  const inner = arrays.length === 0 ? innerList(head, members) : undefined
+  const other = inner ?? tableBeside(arrays, head, members)
+  if (other !== undefined) return other
   return arrays.length === 0 && empty !== undefined ? { kind: 'member', path: [empty.name] } : choose(arrays, name)
 }
 
@@ -53,12 +55,9 @@ function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
 function longObject(head: Buffer, at: number, complete: boolean, name: string): JsonLayout {
   if (complete) throw ingestError('ingest/bad-json', `${name} ends inside a JSON object.`, { details: { name } })
   const members = visibleMembers(head, at)
-  const arrays = members.filter((member) => holdsObjects(head, member.start))
-  if (arrays.length === 0) return innerList(head, members) ?? listOfLists(head, members) ?? { kind: 'sequence' }
-  return choose(
-    arrays.map((member) => member.name),
-    name
-  )
+  const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
+  const inner = arrays.length === 0 ? innerList(head, members) : undefined
+  return inner ?? tableBeside(arrays, head, members) ?? choose(arrays, name)
 }
 
 function choose(arrays: readonly string[], name: string): JsonLayout {
@@ -89,6 +88,11 @@ function innerList(head: Buffer, members: readonly Member[]): JsonLayout | undef
 /** Where tables are kept as lists in lists, as Socrata and pandas write them; such a list is refused when it is read. */
 const TABLE_NAMES: ReadonlySet<string> = new Set(['data', 'rows', 'records', 'results'])
 
+/** The objects beside such a list describe its columns, as `fields` of CKAN: they are not records. */
+function tableBeside(arrays: readonly string[], head: Buffer, members: readonly Member[]): JsonLayout | undefined {
+  return arrays.some((each) => USUAL_NAMES.includes(each)) ? undefined : listOfLists(head, members)
+}
+
 function listOfLists(head: Buffer, members: readonly Member[]): JsonLayout | undefined {
   const table = members.find(
     ({ name, start }) => TABLE_NAMES.has(name) && head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x5b
@@ -118,4 +122,35 @@ function visibleMembers(head: Buffer, at: number): Member[] {
 
 function holdsObjects(head: Buffer, start: number): boolean {
   return head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x7b
+}
+
+/** Members of the error messages of CKAN, Socrata, feature services, Explore portals and usual frameworks. */
+const OF_ERRORS: ReadonlySet<string> = new Set([
+  ...[
+    'error',
+    'errors',
+    'error_code',
+    'errorcode',
+    'success',
+    'help',
+    'message',
+    'status',
+    'code',
+    'detail',
+    'details'
+  ],
+  ...['timestamp', 'path', 'type', 'title', 'instance', 'traceId', 'statusCode', 'data']
+])
+const SAYS_ERROR: ReadonlySet<string> = new Set(['error', 'errors', 'error_code', 'errorcode'])
+const SHOWN_ERROR_BYTES = 200
+
+/** Services answer 200 with a message instead of data: it must not replace the records of a dataset. */
+function refuseErrorAnswer(head: Buffer, members: readonly Member[], name: string): void {
+  const saying = members.find((member) => SAYS_ERROR.has(member.name))
+  if (saying === undefined || !members.every((member) => OF_ERRORS.has(member.name))) return
+  const shown = members.find((member) => member.name === 'message') ?? saying
+  const text = head.toString('utf8', shown.start, Math.min(shown.end, shown.start + SHOWN_ERROR_BYTES))
+  throw ingestError('ingest/no-records', `${name} is the error message of a service, not data: ${text}`, {
+    details: { name }
+  })
 }

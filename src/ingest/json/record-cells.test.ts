@@ -76,6 +76,12 @@ test('shapes stay when one is not a point or has a height, and beside a point of
     'geo_shape',
     'geo_point_2d'
   ])
+  const collection = `{"type":"GeometryCollection","geometries":[${point},{"type":"LineString","coordinates":[[0,0],[1,1]]}]}`
+  assert.deepEqual(readAll(feature(collection)).texts, [{ geo_shape: collection }])
+  assert.deepEqual(Object.keys(readAll(feature(collection)).kinds), ['geo_shape'])
+  assert.deepEqual(readAll(feature('{"crs":{"type":"Point"},"coordinates": [ 2, 48 ],"type":"Point"}')).kinds, {
+    geo_point_2d: 'point'
+  })
   assert.deepEqual(readAll(feature(point, '{"geo_point_2d":{"lon":1,"lat":2}}')).kinds, {
     geo_point_2d: 'point',
     geo_shape: 'shape'

@@ -45,6 +45,20 @@ test('where the records of a JSON text are', () => {
 })
 
 test('what has no single list of records is refused', () => {
+  assert.deepEqual(layoutOf('{"fields":[{"id":"a"}],"records":[[1],[2]]}'), { kind: 'member', path: ['records'] })
+  assert.deepEqual(layoutOf('{"fields":[{"id":"a"}],"records":[[1],', false), { kind: 'member', path: ['records'] })
+  for (const answer of [
+    '{"help":"x","success":false,"error":{"__type":"Not Found Error","message":"Not found"}}',
+    '{"error":{"code":400,"message":"Invalid query","details":[]}}',
+    '{"code":"query.compiler.malformed","error":true,"message":"Not found","data":{"query":"x"}}',
+    '{"error_code":"ODSQLError","message":"Not found"}'
+  ])
+    assert.throws(() => layoutOf(answer), {
+      code: 'ingest/no-records',
+      message: /error message of a service.*(Not found|Invalid)/
+    })
+  assert.deepEqual(layoutOf('{"error":0.5,"message":"x","value":3}'), SEQUENCE)
+  assert.deepEqual(layoutOf('{"error":1}\n{"error":2}'), SEQUENCE)
   assert.throws(() => layoutOf('{"x":[{"a":1}],"y":[{"a":1}]}'), { code: 'ingest/bad-json' })
   assert.throws(() => layoutOf('hello'), { code: 'ingest/bad-json' })
 })

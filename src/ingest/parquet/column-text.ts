@@ -57,7 +57,9 @@ function conversion(type: string): Conversion {
       kind: 'point',
       text: (x) => `if(isNull(${x}.lon) OR isNull(${x}.lat), NULL, concat(toString(${x}.lat), ',', toString(${x}.lon)))`
     }
-  if (/^(Array|Tuple|Map)\(/.test(type)) return { kind: 'json', text: (x) => `toJSONString(${x})` }
+  // The engine's lists are empty where those of the file are null, and an empty one of JSON is null, too.
+  if (type.startsWith('Array(')) return { kind: 'json', text: (x) => `if(empty(${x}), NULL, toJSONString(${x}))` }
+  if (/^(Tuple|Map)\(/.test(type)) return { kind: 'json', text: (x) => `toJSONString(${x})` }
   return { kind: 'string', text: asText }
 }
 

@@ -22,7 +22,7 @@ export async function findLookUp(
   if (version === undefined)
     throw wrong(
       place,
-      `there is no dataset ${dataset} whose records you may read. Correct the id, or ask its owner to share it.`
+      `there is no dataset ${dataset} whose records you and the owner of this dataset may read. Correct the id, or ask its owner to share it.`
     )
   if (version.recordCount > MAX_RECORDS)
     throw wrong(

@@ -124,15 +124,20 @@ function isSeason(text: string): boolean {
   return first !== undefined && (Number(first) + 1) % 100 === Number(second)
 }
 
-/** Days of eight digits, which the plain import takes for numbers: real days of 1900 to 2099 every one. */
+const DAY = '(?:19|20)\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
+const MINUTE = '(?:[01]\\d|2[0-3])[0-5]\\d'
+
+/** Days of eight digits, and moments of twelve and fourteen, which the plain import takes for numbers: of 1900 to 2099 every one. */
 export function compactDateCandidates({ texts }: SampledColumn): Candidate[] {
   if (texts.length < 3) return []
   return [
-    ['yyyyMMdd', /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/] as const,
+    ['yyyyMMdd', new RegExp(`^${DAY}$`)] as const,
+    ['yyyyMMddHHmmss', new RegExp(`^${DAY}${MINUTE}[0-5]\\d$`)] as const,
+    ['yyyyMMddHHmm', new RegExp(`^${DAY}${MINUTE}$`)] as const,
     ['ddMMyyyy', /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/] as const
   ]
     .filter(([, days]) => texts.every((text) => days.test(text)))
-    .map(([pattern]) => ({ type: 'date', values: { patterns: [pattern] } }))
+    .map(([pattern]) => ({ type: pattern.includes('H') ? 'datetime' : 'date', values: { patterns: [pattern] } }))
 }
 
 function namedCandidates(texts: readonly string[], language: string): Candidate[] {

@@ -43,7 +43,7 @@ const MARKERS: ReadonlySet<string> = new Set([
     'no data'
   ],
   ...['not available', 'not applicable', '#ref!', '#value!', '#wert!', '#valeur!', '#div/0!', '#nv'],
-  ...['-', '--', '---', '\u2013', '\u2014', '\u2212', '.', '..', '...', '\u2026', '?', '??', '\\n']
+  ...[':', '-', '--', '---', '\u2013', '\u2014', '\u2212', '.', '..', '...', '\u2026', '?', '??', '\\n']
 ])
 
 export function isNullMarker(text: string): boolean {

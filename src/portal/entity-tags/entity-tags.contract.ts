@@ -201,6 +201,33 @@ export async function entityTagContract(
     assert.equal(visited.headers.get('etag'), null, 'visitors change nothing')
   })
 
+  test(`${name}: to who may not see a thing any more, its tag does not show whether it has changed or is there`, async () => {
+    settle()
+    await ask(`/content/items/${item}/share`, { org: true, everyone: true })
+    const stranger = await left.member('stranger')
+    const tag = (await left.send(`/content/items/${item}`, {}, { as: stranger })).headers.get('etag')
+    const own = await left.ask(
+      '/content/users/boss/addItem',
+      { title: 'Closed', type: 'Web Map', text: '{}' },
+      { as: boss }
+    )
+    const closed = await tagOf(`/content/items/${own.id}`)
+    const ofOthers = (id: string, condition: string | null) =>
+      left.send(
+        `/content/items/${id}/update`,
+        { snippet: 'x' },
+        { as: stranger, headers: { 'if-match': condition ?? '' } }
+      )
+    for (const [id, condition] of [
+      [own.id, closed],
+      [own.id, '"other"'],
+      ['f'.repeat(32), closed]
+    ] as const)
+      assert.equal((await ofOthers(id, condition)).status, 412, `${id} ${condition}`)
+    // Who sees it, and may not change it, is refused as without a condition.
+    assert.equal(JSON.parse((await ofOthers(item, tag)).text).error.code, 403)
+  })
+
   test(`${name}: a condition on what has no tag is refused, and so is one that is not one`, async () => {
     settle()
     const { status, text } = await late('/portals/self/disableUsers', { users: 'tagged' }, '"a"')

@@ -56,7 +56,8 @@ export function personOf(claims: Claims, { usernameClaim }: Pick<ProviderTerms, 
     fullName: textOf(claims, 'name') || [firstName, lastName].filter((each) => each !== '').join(' '),
     firstName,
     lastName,
-    email: claims.email_verified !== false && isEmail(email) ? email : undefined
+    // Some providers write it as a text.
+    email: String(claims.email_verified ?? true) === 'true' && isEmail(email) ? email : undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { Precondition } from '#store'
 import { type Entity, entityOf, entityTag, type TagCondition } from '../entity-tags/index.ts'
 import type { PortalContext } from '../portal-context.ts'
 import type { RequestContext } from './operation.ts'
-import { portalError } from './portal-error.ts'
+import { type PortalErrorCode, portalError } from './portal-error.ts'
 import type { Found } from './routing.ts'
 
 export interface Conditional {
@@ -23,6 +23,17 @@ interface ConditionHost {
 export interface Tagged {
   readonly value: object
   readonly tag?: string | undefined
+}
+
+/**
+ * What members may not see is not there for them. With a condition, what is not there has always changed: else a tag from
+ * earlier days would show whether the thing is still as it was.
+ */
+const HIDDEN: Partial<Readonly<Record<Entity['kind'], PortalErrorCode>>> = {
+  items: 'portal/unknown-item',
+  groups: 'portal/unknown-group',
+  users: 'portal/unknown-user',
+  comments: 'portal/unknown-comment'
 }
 
 /**
@@ -51,7 +62,10 @@ export async function holdTo(
       'The operation does not change one thing that has an entity tag: send it without the header If-Match.'
     )
   const precondition = new Precondition({ read: read(about.entity), isExpected: condition, refuse: changedMeanwhile })
-  const value = await precondition.during(store.db, work)
+  const hidden = HIDDEN[about.entity.kind]
+  const value = await precondition.during(store.db, work).catch((error: unknown) => {
+    throw hidden !== undefined && portalError.is(error, hidden) ? changedMeanwhile() : error
+  })
   return { value, tag: precondition.left }
 }
 

@@ -34,6 +34,8 @@ const OWN: Readonly<Record<PortalErrorCode | ItemsErrorCode, Presentation>> = {
   'portal/factor-required': { code: 400, message: 'Unable to generate token.' },
   'portal/busy': { code: 503, status: 503 },
   'portal/username-taken': { code: 400 },
+  'portal/dataset-name-taken': { code: 400 },
+  'portal/payload-url-unreachable': { code: 400 },
   'portal/token-required': {
     code: 499,
     messageCode: 'GWM_0003',

@@ -11,6 +11,8 @@ export const portalError = defineErrors({
   'portal/factor-required': 'bad-input',
   'portal/busy': 'overloaded',
   'portal/username-taken': 'bad-input',
+  'portal/dataset-name-taken': 'bad-input',
+  'portal/payload-url-unreachable': 'bad-input',
   'portal/token-required': 'unauthenticated',
   'portal/token-after-file': 'unauthenticated',
   'portal/forbidden': 'forbidden',

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 30
 
 const DAY = { max: 10, pattern: /^\d{4}-\d\d-\d\d$/, is: 'a day such as 2026-11-22' }
-const COLUMNS = ['subject', 'name', 'visitors', 'looks', 'programs', 'downloads', 'calls']
+const COLUMNS = ['subject', 'name', 'visitors', 'views', 'programs', 'downloads', 'calls']
 
 export function usageRoutes(ground: PortalContext): Operation[] {
   const { store, clock, calls, visits } = ground
@@ -46,7 +46,7 @@ export function usageRoutes(ground: PortalContext): Operation[] {
           totals: await sumUsage(store.db, period),
           ...pageFields(rows.length, page),
           most: rows.reduce(
-            (most, row) => Math.max(most, (row.looks ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)),
+            (most, row) => Math.max(most, (row.views ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)),
             0
           ),
           rows: rows.slice(page.start - 1, page.start - 1 + page.num)

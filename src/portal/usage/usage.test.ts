@@ -19,7 +19,7 @@ test('calls of the API are counted as they are answered, refusals are not', asyn
   assert.equal(Date.parse(to) - Date.parse(from), 29 * 86_400_000)
   const { rows } = await ask(USAGE, { by: 'key' }, { as })
   assert.deepEqual(
-    rows.map(({ subject, looks }: { subject: string; looks: number | null }) => [subject, looks]),
+    rows.map(({ subject, views }: { subject: string; views: number | null }) => [subject, views]),
     [
       ['user', null],
       ['anonymous', null]
@@ -33,7 +33,7 @@ test('the report is a file as well, with the same rows', async () => {
     headers.get('content-disposition') ?? '',
     /^attachment; filename="usage-by-kind-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv"$/
   )
-  assert.match(text, /^subject,name,visitors,looks,programs,downloads,calls\r\nportal,,,,,,\d+\r\n$/)
+  assert.match(text, /^subject,name,visitors,views,programs,downloads,calls\r\nportal,,,,,,\d+\r\n$/)
 })
 
 test('days that the calendar does not have are refused, and others than administrators', async () => {

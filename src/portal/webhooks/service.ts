@@ -19,6 +19,7 @@ import {
 import { fetchError, randomHex, sealError } from '#kit'
 import { bumpRevision, type Writer } from '#store'
 import { badParameters, refused, unknown } from '../pipeline/errors.ts'
+import { portalError } from '../pipeline/portal-error.ts'
 import { callerWithin, type PortalContext } from '../portal-context.ts'
 import { MAX_WEBHOOKS } from './policy.ts'
 import { readWebhookInput, type WebhookBody } from './webhook-input.ts'
@@ -30,7 +31,7 @@ export interface WebhookService {
   find(id: string): Promise<Webhook>
   /** Null also when it was sealed with a key that is lost: a new one can be set. */
   secretOf(webhook: Webhook): string | null
-  /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/refused` when nobody answers at the URL. */
+  /** Resolves with the id. Errors: `portal/bad-parameters`, `portal/payload-url-unreachable`. */
   create(caller: Principal, input: WebhookBody): Promise<string>
   update(caller: Principal, id: string, input: WebhookBody): Promise<void>
   remove(caller: Principal, id: string): Promise<void>
@@ -99,7 +100,9 @@ export function createWebhookService({
       await webhooks.reach(url)
     } catch (error) {
       if (!fetchError.is(error)) throw error
-      throw refused('The payload URL cannot be reached.', error.message)
+      throw portalError('portal/payload-url-unreachable', 'The payload URL cannot be reached.', {
+        details: { list: [error.message] }
+      })
     }
   }
 

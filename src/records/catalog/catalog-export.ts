@@ -7,6 +7,7 @@ import { planCatalogExport } from '../exports/export-plan.ts'
 import { type FileRequest, STREAM_FORMATS } from '../exports/export-request.ts'
 import { streamQuery, withExportSlot } from '../exports/export-stream.ts'
 import { fileTag, type PlannedFile } from '../exports/planned-file.ts'
+import { requireColumns } from '../exports/require-columns.ts'
 import { checkOrder, ofEveryRecord } from '../query/aggregates.ts'
 import { compileClauses } from '../query/compile-clauses.ts'
 import { catalogOf, type Subject } from '../query/subject.ts'
@@ -55,6 +56,7 @@ async function opener(
 ): Promise<() => Promise<BorrowedChunks>> {
   if (format.describesDatasets === true) return describeDatasets(format, request, subject, facts, caller, context)
   const query = await tableQuery(request, subject, caller, context)
+  requireColumns(query, format.name)
   // CSV is the one table that the engine writes; JSON is not a table but datasets.
   if (format.writer === undefined) return () => streamQuery(query, STREAM_FORMATS.csv(request), caller, context)
   const plan = planCatalogExport(query, format.name, request)

@@ -15,14 +15,15 @@ import { type ExportRequest, STREAM_FORMATS } from './export-request.ts'
 import { emptyFile, streamQuery } from './export-stream.ts'
 import { useLabels } from './labels.ts'
 import { fileTag, type PlannedFile } from './planned-file.ts'
+import { requireColumns } from './require-columns.ts'
 import { planTiles, streamTiles } from './tiles-file.ts'
 
 /** Formats whose readers ask for parts of the file. */
 const RANGE_FORMATS: ReadonlySet<string> = new Set<RecordFormat>(['parquet', 'fgb', 'pmtiles', 'csv', 'geojson'])
 
 /**
- * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, and `records/no-records` for a format that cannot be
- * written of a dataset without records.
+ * Records as a file. Throws `catalog/…`, `odsql/…`, `exports/…`, `records/no-records` for a format that cannot be written of a
+ * dataset without records, and `records/no-columns` for a table without fields.
  */
 export async function exportDataset(
   request: ExportRequest,
@@ -38,6 +39,7 @@ export async function exportDataset(
   )
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
+  requireColumns(query, format.name)
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
   const tiles = format.name === 'pmtiles' ? planTiles(query, dataset) : undefined

@@ -16,7 +16,7 @@ interface Planned {
 }
 
 /** A client over planned answers, with a clock that only its pauses move. */
-function clientOver(answers: readonly Planned[], key?: string) {
+function clientOver(answers: readonly Planned[], key?: string, maxTotalCharacters?: number) {
   const asked: { address: string; headers: GuardedFetchOptions['headers'] }[] = []
   const pauses: number[] = []
   let nowMs = Date.parse('2026-11-23T00:00:00Z')
@@ -29,6 +29,7 @@ function clientOver(answers: readonly Planned[], key?: string) {
       nowMs += ms
     },
     requestsPerSecond: 1_000,
+    ...(maxTotalCharacters !== undefined && { maxTotalCharacters }),
     signal: new AbortController().signal,
     fetch: async (address, { headers }) => {
       const { status = 200, headers: sent = {}, body = '{}', breaks } = answers[asked.length] ?? { status: 500 }
@@ -137,4 +138,19 @@ test('any address of a portal leads to its API', () => {
   assert.equal(apiAddress('http://example.org:8080/data/explore/'), 'http://example.org:8080/data/api/explore/v2.1')
   for (const wrong of ['ftp://example.org', 'https://', 'https://user:secret@example.org'])
     assert.throws(() => apiAddress(wrong), { code: 'remote/bad-address' }, wrong)
+})
+
+test('a list that goes on and on ends at the bound of all its pages together', async () => {
+  const page = JSON.stringify({ results: ['x'.repeat(980)] })
+  const { client, asked } = clientOver(
+    Array.from({ length: 9 }, () => ({ body: gzipSync(page), headers: { 'content-encoding': 'gzip' } })),
+    undefined,
+    3 * page.length
+  )
+  for (let pages = 0; pages < 3; pages++) await client.json('/catalog/datasets')
+  await assert.rejects(client.json('/catalog/datasets'), {
+    code: 'remote/too-large',
+    message: `https://data.example.org answers more than ${3 * page.length} characters of JSON in all: choose a part of it by a filter.`
+  })
+  assert.equal(asked.length, 4)
 })

@@ -19,6 +19,8 @@ export interface PortalClientOptions {
   readonly pause: Pause
   readonly requestsPerSecond: number
   readonly signal: AbortSignal
+  /** More than this of all JSON answers together is not read: who lists a catalog holds all of them. Absent: any number. */
+  readonly maxTotalCharacters?: number
   /** Called when a request waits, with the reason. */
   readonly onWait?: (why: string) => void
 }
@@ -71,6 +73,17 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   const { api, key, fetch, clock, pause, signal, onWait = () => {} } = options
   let answered = false
   const pace = new Pace(clock, pause, options.requestsPerSecond)
+  let totalCharacters = 0
+  const readText = async (body: Readable, address: string): Promise<string> => {
+    const text = await readWhole(body, address)
+    totalCharacters += text.length
+    if (totalCharacters > (options.maxTotalCharacters ?? Infinity))
+      throw remoteError(
+        'remote/too-large',
+        `${new URL(api).origin} answers more than ${options.maxTotalCharacters} characters of JSON in all: choose a part of it by a filter.`
+      )
+    return text
+  }
   const headers = {
     'accept-encoding': 'gzip',
     ...options.headers,
@@ -185,7 +198,7 @@ function decoded({ body, headers }: FetchedBody): Readable {
   return body.pipe(text)
 }
 
-async function readText(body: Readable, address: string): Promise<string> {
+async function readWhole(body: Readable, address: string): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -203,7 +216,7 @@ async function readText(body: Readable, address: string): Promise<string> {
 const MAX_SHOWN = 300
 
 async function refusal(address: string, answer: FetchedBody): Promise<LoggiaError> {
-  const text = await readText(decoded(answer), address).catch(() => '')
+  const text = await readWhole(decoded(answer), address).catch(() => '')
   const said = messageIn(text)
   const why = `${withoutQuery(address)} answers ${answer.status}${said === '' ? '' : `: ${said.slice(0, MAX_SHOWN)}`}`
   return remoteError('remote/refused', /[.!?]$/.test(why) ? why : `${why}.`, { details: { status: answer.status } })

@@ -33,7 +33,8 @@ export async function adminAnswer(
     actions: content.actions ?? [],
     done: doneText(request),
     parts: content.parts,
-    refreshSeconds: content.refreshSeconds ?? null
+    refreshSeconds: content.refreshSeconds ?? null,
+    times: t('admin.times', { zone: context.settings.timezone })
   }
   const answer = pageAnswer(
     page,

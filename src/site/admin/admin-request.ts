@@ -7,6 +7,7 @@ import { publicPath } from '../page/public-address.ts'
 import type { SiteContext } from '../site-context.ts'
 import { queryText } from '../state/address.ts'
 import type { AdminPage, AdminRequest, SentForm } from './admin-page.ts'
+import { besideField } from './failed-fields.ts'
 import type { OperationCall, OperationFailure, Snapshot } from './portal-operations.ts'
 import { type AdminSection, SECTIONS } from './sections.ts'
 
@@ -80,7 +81,7 @@ function requestOf(page: PageRequest, caller: Principal, session: string, contex
         ...(names === undefined ? {} : { names }),
         ...(values === undefined ? {} : { values })
       }),
-    run: (call) => operations.run(http, call),
+    run: async (call) => besideField(await operations.run(http, call)),
     read: async <Document extends object>(call: OperationCall): Promise<Document> => {
       const outcome = await operations.run(http, call)
       if (!outcome.ok) throw asPageError(outcome.failure)

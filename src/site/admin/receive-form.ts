@@ -11,6 +11,7 @@ import { adminAnswer, type Surroundings } from './admin-answer.ts'
 import type { AdminForm, AdminPage, AdminRequest, FormResult, SentForm } from './admin-page.ts'
 import { addressOf, maySeeSection, openAdmin, withSent, withSnapshots } from './admin-request.ts'
 import { askAgain, askAgainUnknown, askToConfirm } from './ask-again.ts'
+import { besideField } from './failed-fields.ts'
 import { FIND, isPreview } from './form-view.ts'
 import { readAdminForm } from './read-admin-form.ts'
 import type { SentAnswer, SentOnce } from './sent-once.ts'
@@ -119,7 +120,7 @@ async function receiveUnchanged(place: FormPlace, received: Received): Promise<S
     const snapshot = request.snapshots.get(name)
     const { operations } = request.context
     const result = await form.receive(
-      { ...request, run: (call) => operations.run(request.http, call, snapshot) },
+      { ...request, run: async (call) => besideField(await operations.run(request.http, call, snapshot)) },
       fields,
       files
     )

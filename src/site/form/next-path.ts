@@ -8,5 +8,7 @@ export function nextPath(text: string | undefined, basePath: string): string {
   const base = 'https://portal.invalid'
   const url = URL.parse(text, base)
   if (url === null || url.origin !== base || !`${url.pathname}/`.startsWith(home)) return home
+  // `/.//host` is a path, and what is left of it without the dot is another host.
+  if (url.pathname.startsWith('//')) return home
   return `${url.pathname}${url.search}`
 }

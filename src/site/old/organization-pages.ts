@@ -10,10 +10,15 @@ const TABS: Readonly<Record<string, string>> = {
   homePage: 'settings/home',
   gallery: 'settings/home',
   groups: 'groups',
+  items: 'items',
+  members: 'users',
   memberRoles: 'roles',
   security: 'settings/security',
   webhooks: 'webhooks',
-  collaborations: 'collaborations'
+  collaborations: 'collaborations',
+  newMemberDefaults: 'settings/security',
+  email: 'settings/mail',
+  status: 'usage'
 }
 
 /** `/home/organization.html?tab=…` of an ArcGIS portal; without a tab the beginning of the administration. */

@@ -14,6 +14,8 @@ export interface AdminView {
   readonly parts: readonly PartView[]
   /** Parts and actions are read again after this time; null: they stay. */
   readonly refreshSeconds: number | null
+  /** The time zone of all times of the page. */
+  readonly times: string
 }
 
 export interface NavigationGroup {

@@ -1,51 +1,70 @@
-import type { UncheckedGeometry } from '#geometry'
+import { arcString, joinLines, type UncheckedGeometry } from '#geometry'
 import type { FlatTable } from './flat-table.ts'
 
-const POINT = 1
-const LINE = 2
-const POLYGON = 3
-const MULTI_POINT = 4
-const MULTI_LINE = 5
-const MULTI_POLYGON = 6
-const COLLECTION = 7
 const MAX_DEPTH = 16
+
+/** A geometry whose type FlatGeobuf does not have, or whose parts are not of the types that it has. */
+export class FlatGeometryProblem extends Error {}
+
+type ReadTable = (table: FlatTable, depth: number) => UncheckedGeometry | null
+
+/** By the numbers of types in the file. Arcs become lines, patches of a surface its polygons. */
+const READERS: Readonly<Record<number, ReadTable>> = {
+  1: (table) => {
+    const [position] = positionsOf(table)
+    return position === undefined || !position.every(Number.isFinite) ? null : { type: 'Point', coordinates: position }
+  },
+  2: (table) => filled('LineString', positionsOf(table)),
+  3: (table) => filled('Polygon', linesOf(table)),
+  4: (table) => filled('MultiPoint', positionsOf(table)),
+  5: (table) => filled('MultiLineString', linesOf(table)),
+  6: (table) => filled('MultiPolygon', table.tables(7).map(linesOf).filter(hasItems)),
+  7: (table, depth) => {
+    const geometries = partsOf(table, depth)
+    return geometries.length === 0 ? null : { type: 'GeometryCollection', geometries }
+  },
+  8: (table) => filled('LineString', arcString(positionsOf(table))),
+  9: (table, depth) => filled('LineString', joinLines(coordinatesOf(table, 'LineString', depth) as number[][][])),
+  10: (table, depth) => filled('Polygon', coordinatesOf(table, 'LineString', depth)),
+  11: (table, depth) => filled('MultiLineString', coordinatesOf(table, 'LineString', depth)),
+  12: (table, depth) => filled('MultiPolygon', coordinatesOf(table, 'Polygon', depth)),
+  15: (table, depth) => filled('MultiPolygon', coordinatesOf(table, 'Polygon', depth)),
+  // One ring for each triangle.
+  16: (table) =>
+    filled(
+      'MultiPolygon',
+      linesOf(table).map((ring) => [ring])
+    ),
+  17: (table) => filled('Polygon', linesOf(table))
+}
 
 /** A geometry of FlatGeobuf; `type` is that of the file, unless its features have types of their own. */
 export function flatGeometry(table: FlatTable, type: number, depth = 0): UncheckedGeometry | null {
-  if (depth > MAX_DEPTH) return null
+  if (depth > MAX_DEPTH) throw new FlatGeometryProblem('collections are nested too deep')
   const own = type === 0 ? table.int8(6) : type
-  switch (own) {
-    case MULTI_POLYGON: {
-      const parts = table.tables(7)
-      const polygons = parts.map((part) => linesOf(part)).filter((rings) => rings.length > 0)
-      return polygons.length === 0 ? null : { type: 'MultiPolygon', coordinates: polygons }
-    }
-    case COLLECTION: {
-      const geometries = table
-        .tables(7)
-        .map((part) => flatGeometry(part, part.int8(6), depth + 1))
-        .filter((each) => each !== null)
-      return geometries.length === 0 ? null : { type: 'GeometryCollection', geometries }
-    }
-    case POINT: {
-      const [position] = positionsOf(table)
-      return position === undefined || !position.every(Number.isFinite)
-        ? null
-        : { type: 'Point', coordinates: position }
-    }
-    case MULTI_POINT:
-    case LINE: {
-      const coordinates = positionsOf(table)
-      return coordinates.length === 0 ? null : { type: own === LINE ? 'LineString' : 'MultiPoint', coordinates }
-    }
-    case POLYGON:
-    case MULTI_LINE: {
-      const coordinates = linesOf(table)
-      return coordinates.length === 0 ? null : { type: own === POLYGON ? 'Polygon' : 'MultiLineString', coordinates }
-    }
-    default:
-      return null
-  }
+  const read = READERS[own]
+  if (read === undefined) throw new FlatGeometryProblem(`${own} is not a type of geometries`)
+  return read(table, depth)
+}
+
+function filled(type: string, coordinates: readonly unknown[]): UncheckedGeometry | null {
+  return coordinates.length === 0 ? null : { type, coordinates }
+}
+
+const hasItems = (list: readonly unknown[]): boolean => list.length > 0
+
+function partsOf(table: FlatTable, depth: number): UncheckedGeometry[] {
+  return table
+    .tables(7)
+    .map((part) => flatGeometry(part, part.int8(6), depth + 1))
+    .filter((part) => part !== null)
+}
+
+function coordinatesOf(table: FlatTable, type: string, depth: number): unknown[] {
+  return partsOf(table, depth).map((part) => {
+    if (part.type !== type) throw new FlatGeometryProblem(`a ${part.type} is not a part of it`)
+    return part.coordinates
+  })
 }
 
 function positionsOf(table: FlatTable): number[][] {

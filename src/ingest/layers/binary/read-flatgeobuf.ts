@@ -3,7 +3,7 @@ import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { ChunkReader } from './chunk-reader.ts'
-import { flatGeometry } from './flat-geometry.ts'
+import { FlatGeometryProblem, flatGeometry } from './flat-geometry.ts'
 import { type FlatColumn, putProperties } from './flat-properties.ts'
 import { FlatTable } from './flat-table.ts'
 
@@ -33,6 +33,8 @@ interface Header {
   readonly geometryType: number
   readonly columns: readonly FlatColumn[]
   readonly indexBytes: number
+  /** 0: not known, as of a file that was written without looking back. */
+  readonly features: number
   readonly system: string | undefined
 }
 
@@ -44,15 +46,20 @@ async function readFeatures(reader: ChunkReader, { source }: OpenLayers, sink: R
   const header = readHeader(await sized(reader, name), sink)
   if (header.system !== undefined) sink.setSystem(header.system)
   if (!(await reader.skip(header.indexBytes))) throw damagedFile(name, 'its index is incomplete')
+  let count = 0
   for (let head = await reader.take(4); head !== undefined; head = await reader.take(4)) {
     const bytes = await reader.take(head.readUInt32LE(0))
     if (bytes === undefined) throw damagedFile(name, 'it ends inside a feature')
     const feature = FlatTable.root(bytes)
     putProperties(feature.bytes(1), header.columns, sink)
-    sink.putGeometry(shapeOf(feature.table(0), header.geometryType))
+    sink.putGeometry(shapeOf(feature.table(0), header.geometryType, name, sink))
     sink.endRecord()
+    count++
     await sink.pause()
   }
+  // A file can be cut between two features.
+  if (header.features !== 0 && count !== header.features)
+    throw damagedFile(name, `it holds ${count} of the ${header.features} features that its header promises`)
 }
 
 async function sized(reader: ChunkReader, name: string): Promise<Buffer> {
@@ -70,10 +77,12 @@ function readHeader(bytes: Buffer, sink: RecordSink): Header {
     return { name, type: column.int8(1), place: sink.column(name) }
   })
   const crs = table.table(10)
+  const features = table.int64(8)
   return {
     geometryType: table.int8(2),
     columns,
-    indexBytes: indexBytes(table.int64(8), table.int16(9, DEFAULT_NODE_SIZE)),
+    features,
+    indexBytes: indexBytes(features, table.int16(9, DEFAULT_NODE_SIZE)),
     system: crs === undefined ? undefined : systemText(crs)
   }
 }
@@ -97,6 +106,17 @@ function indexBytes(features: number, nodeSize: number): number {
   return (features === 1 ? 2 : nodes) * NODE_BYTES
 }
 
-function shapeOf(geometry: FlatTable | undefined, type: number): UncheckedGeometry | null {
-  return geometry === undefined ? null : flatGeometry(geometry, type)
+function shapeOf(
+  geometry: FlatTable | undefined,
+  type: number,
+  name: string,
+  sink: RecordSink
+): UncheckedGeometry | null {
+  try {
+    return geometry === undefined ? null : flatGeometry(geometry, type)
+  } catch (problem) {
+    if (!(problem instanceof FlatGeometryProblem)) throw problem
+    sink.note('bad-geometries', (count) => `${count} geometries of ${name} cannot be read; they are empty.`)
+    return null
+  }
 }

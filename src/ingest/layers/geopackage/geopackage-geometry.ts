@@ -10,3 +10,20 @@ export function geopackageGeometry(bytes: Uint8Array): Uint8Array | null | undef
   // Extended geometries are of other programs.
   return envelope === undefined || (flags & 0x20) !== 0 ? undefined : bytes.subarray(8 + envelope)
 }
+
+/** As GDAL writes geometries into other databases. */
+export const wellKnownBinary = (bytes: Uint8Array): Uint8Array | null => (bytes.length === 0 ? null : bytes)
+
+/** Byte order, system and box of a geometry of SpatiaLite, between marks. */
+const SPATIALITE_HEADER = 39
+
+/**
+ * A geometry of SpatiaLite (BLOB-Geometry). Undefined for other bytes, and for its compressed lines.
+ */
+export function spatialiteGeometry(bytes: Uint8Array): Uint8Array | undefined {
+  const last = bytes.length - 1
+  if (last <= SPATIALITE_HEADER || bytes[0] !== 0 || bytes[38] !== 0x7c || bytes[last] !== 0xfe) return undefined
+  const binary = bytes.slice(SPATIALITE_HEADER - 1, last)
+  binary[0] = bytes[1]!
+  return binary
+}

@@ -4,7 +4,7 @@ import type { CellKind } from '../../reading/readings.ts'
 import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
-import { geopackageGeometry } from './geopackage-geometry.ts'
+import { geopackageGeometry, spatialiteGeometry, wellKnownBinary } from './geopackage-geometry.ts'
 import { columnKind, type SqliteColumn } from './sqlite-column.ts'
 
 /** GeoPackage (OGC 12-128), and other SQLite databases: their tables. */
@@ -25,6 +25,8 @@ interface Table {
   readonly name: string
   readonly geometryColumn: string | undefined
   readonly system: string | undefined
+  /** The well-known binary of a geometry's bytes; null: it is empty, undefined: the bytes are something else. */
+  readonly binary: (bytes: Uint8Array) => Uint8Array | null | undefined
 }
 
 async function withDatabase<Result>(
@@ -56,10 +58,7 @@ const IS_TABLE = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
 function listTables(database: DatabaseSync): Table[] {
   const has = (name: string): boolean =>
     database.prepare(`SELECT 1 FROM sqlite_master WHERE ${IS_TABLE} AND name = ?`).get(name) !== undefined
-  if (!has('gpkg_contents'))
-    return rows<{ name: string }>(
-      database.prepare(`SELECT name FROM sqlite_master WHERE ${IS_TABLE} AND name NOT LIKE 'sqlite%' ORDER BY rowid`)
-    ).map(({ name }) => ({ name, geometryColumn: undefined, system: undefined }))
+  if (!has('gpkg_contents')) return listPlainTables(database)
   return rows<{
     name: string
     column: string | null
@@ -79,6 +78,7 @@ function listTables(database: DatabaseSync): Table[] {
     .filter(({ name }) => has(name))
     .map(({ name, column, definition, code, authority }) => ({
       name,
+      binary: geopackageGeometry,
       geometryColumn: column ?? undefined,
       system:
         authority?.toUpperCase() === 'EPSG' && code !== null && code > 0
@@ -87,6 +87,56 @@ function listTables(database: DatabaseSync): Table[] {
             ? definition
             : undefined
     }))
+}
+
+/** Tables of another database; GDAL and SpatiaLite describe geometries in two tables, which are not data. */
+function listPlainTables(database: DatabaseSync): Table[] {
+  const names = rows<{ name: string }>(
+    database.prepare(`SELECT name FROM sqlite_master WHERE ${IS_TABLE} AND name NOT LIKE 'sqlite%' ORDER BY rowid`)
+  )
+  const spatial = spatialTables(database)
+  return names
+    .filter(({ name }) => spatial === undefined || !OF_SPATIALITE.test(name))
+    .map(({ name }) => ({
+      name,
+      geometryColumn: undefined,
+      system: undefined,
+      binary: wellKnownBinary,
+      ...spatial?.get(name.toLowerCase())
+    }))
+}
+
+/** Tables in which SpatiaLite keeps systems, indexes and statistics. */
+const OF_SPATIALITE =
+  /^(?:geometry_columns(?:_\w+)?|spatial_ref_sys(?:_\w+)?|spatialite_history|spatialindex|(?:views|virts)_geometry_columns(?:_\w+)?|geom_cols_ref_sys|sql_statements_log|data_licenses|elementarygeometries|idx_.+_(?:node|parent|rowid))$/i
+
+function spatialTables(
+  database: DatabaseSync
+): Map<string, Pick<Table, 'geometryColumn' | 'system' | 'binary'>> | undefined {
+  const columnsOf = (table: 'geometry_columns' | 'spatial_ref_sys'): string[] =>
+    rows<SqliteColumn>(database.prepare(`PRAGMA table_info(${table})`)).map(({ name }) => name)
+  const [columns, systems] = [columnsOf('geometry_columns'), columnsOf('spatial_ref_sys')]
+  const isSpatial =
+    ['f_table_name', 'f_geometry_column', 'srid'].every((name) => columns.includes(name)) &&
+    ['srid', 'auth_name', 'auth_srid'].every((name) => systems.includes(name))
+  if (!isSpatial) return undefined
+  // GDAL names the form; SpatiaLite has only its own.
+  const format = columns.includes('geometry_format') ? 'g.geometry_format' : "'SpatiaLite'"
+  return new Map(
+    rows<{ name: string; column: string; format: string | null; authority: string | null; code: number | null }>(
+      database.prepare(
+        `SELECT g.f_table_name AS name, g.f_geometry_column AS "column", ${format} AS format, s.auth_name AS authority,
+           s.auth_srid AS code FROM geometry_columns g LEFT JOIN spatial_ref_sys s ON s.srid = g.srid`
+      )
+    ).map(({ name, column, format, authority, code }) => [
+      name.toLowerCase(),
+      {
+        geometryColumn: column,
+        system: authority?.toUpperCase() === 'EPSG' && Number(code) > 0 ? `EPSG:${code}` : undefined,
+        binary: format === 'SpatiaLite' ? spatialiteGeometry : wellKnownBinary
+      }
+    ])
+  )
 }
 
 function rows<Row>(statement: StatementSync): Row[] {
@@ -98,18 +148,22 @@ const PAUSE_ROWS = 256
 
 async function readTable(
   database: DatabaseSync,
-  { name, geometryColumn, system }: Table,
+  { name, geometryColumn, system, binary }: Table,
   { source }: OpenLayers,
   sink: RecordSink
 ): Promise<void> {
   if (system !== undefined) sink.setSystem(system)
   const columns = rows<SqliteColumn>(database.prepare(`PRAGMA table_info(${quoted(name)})`))
   const readers = columns.map((column) => {
-    if (column.name === geometryColumn) return (value: unknown) => sink.putGeometry(shapeOf(value, source.name, sink))
+    if (column.name.toLowerCase() === geometryColumn?.toLowerCase())
+      return (value: unknown) => sink.putGeometry(shapeOf(value, binary, source.name, sink))
     const place = sink.column(column.name)
     const read = columnKind(column)
     const put = (kind: CellKind, text: string): void => sink.put(place, kind, text)
-    return (value: unknown) => value !== null && value !== undefined && read(value, column, put)
+    const leaveOut = (): void =>
+      sink.note('left-out', (count) => `${count} values of ${column.name} are bytes, not text; they are empty.`)
+    return (value: unknown) =>
+      value instanceof Uint8Array ? leaveOut() : value !== null && value !== undefined && read(value, column, put)
   })
   const statement = database.prepare(`SELECT * FROM ${quoted(name)}`)
   statement.setReadBigInts(true)
@@ -122,9 +176,9 @@ async function readTable(
   }
 }
 
-function shapeOf(value: unknown, name: string, sink: RecordSink): UncheckedGeometry | null {
+function shapeOf(value: unknown, binary: Table['binary'], name: string, sink: RecordSink): UncheckedGeometry | null {
   if (!(value instanceof Uint8Array)) return null
-  const wkb = geopackageGeometry(value)
+  const wkb = binary(value)
   if (wkb === null) return null
   try {
     if (wkb === undefined) throw new TypeError('not a geometry')

@@ -1,5 +1,6 @@
+import { arcString, circle, joinLines } from '#geometry'
 import type { Element } from '../markup/element.ts'
-import { arcString, circle } from './arcs.ts'
+
 import { GmlProblem } from './gml-problem.ts'
 import { type Dimension, dimensionOf, type GmlPosition, positionsIn } from './positions.ts'
 
@@ -38,20 +39,11 @@ export function lineOf(element: Element, dimension: Dimension): GmlPosition[] {
 
 /** Parts one after the other; each begins where the one before it ends. */
 function joined(element: Element, dimension: Dimension): GmlPosition[] {
-  const line: GmlPosition[] = []
+  const lines: GmlPosition[][] = []
   for (const property of element.children.filter(({ name }) => PARTS.has(name))) {
     if (property.attributes['href'] !== undefined && property.children.length === 0)
       throw new GmlProblem('refer to parts elsewhere')
-    for (const part of property.children) append(line, lineOf(part, dimension))
+    for (const part of property.children) lines.push(lineOf(part, dimension))
   }
-  return line
-}
-
-function append(line: GmlPosition[], [start, ...others]: readonly GmlPosition[]): void {
-  if (start !== undefined && !isSame(line.at(-1), start)) line.push(start)
-  for (const position of others) line.push(position)
-}
-
-function isSame(last: GmlPosition | undefined, position: GmlPosition): boolean {
-  return last !== undefined && last.length === position.length && last.every((value, at) => value === position[at])
+  return joinLines(lines)
 }

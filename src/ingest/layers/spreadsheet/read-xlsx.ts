@@ -72,7 +72,14 @@ async function readSheet(
   const table = new SheetTable(sink, file.options)
   const onMissingText = (): void =>
     sink.note('left-out', (count) => `${count} cells refer to texts that the workbook does not have; they are empty.`)
-  const reader = new SheetReader((line, cells) => table.addRow(line, cells), { texts, styles, date1904, onMissingText })
+  const onMissingResult = (): void =>
+    sink.note(
+      'left-out',
+      (count) =>
+        `${count} formulas have no result in the file; they are empty. Open and save it in a spreadsheet program.`
+    )
+  const context = { texts, styles, date1904, onMissingText, onMissingResult }
+  const reader = new SheetReader((line, cells) => table.addRow(line, cells), context)
   await readXml(archive.open(member), reader, { limits: file.limits, name: file.source.name }, () => sink.pause())
   table.end()
 }

@@ -7,6 +7,8 @@ import type { SheetCell, SheetRow } from './sheet-table.ts'
 export interface SheetContext {
   /** Called for each cell with a number of a text that the workbook does not have. */
   readonly onMissingText: () => void
+  /** Called for each formula without its result, as programs write them that do not calculate. */
+  readonly onMissingResult: () => void
   readonly texts: readonly string[]
   readonly styles: readonly NumberKind[]
   readonly date1904: boolean
@@ -28,6 +30,7 @@ export class SheetReader implements XmlHandler {
   #value = ''
   #inValue = false
   #inline = false
+  #lacksResult = false
 
   constructor(onRow: (line: number, cells: SheetRow) => void, context: SheetContext) {
     this.#onRow = onRow
@@ -46,9 +49,14 @@ export class SheetReader implements XmlHandler {
         this.#type = attributes['t'] ?? 'n'
         this.#style = Number(attributes['s'] ?? 0)
         this.#value = ''
+        this.#lacksResult = false
+        break
+      case 'f':
+        this.#lacksResult = true
         break
       case 'v':
         this.#inValue = true
+        this.#lacksResult = false
         break
       case 'is':
         this.#inline = true
@@ -85,6 +93,7 @@ export class SheetReader implements XmlHandler {
   }
 
   #putCell(): void {
+    if (this.#lacksResult) this.#context.onMissingResult()
     const cell = this.#readCell()
     if (cell !== undefined) this.#cells[this.#column] = cell
   }

@@ -13,7 +13,7 @@ import { guessLocation, NO_LOCATION } from './location.ts'
 import { fileToAnalyze, proposeLocation } from './publish-service.ts'
 import { knownFormat } from './publishable-file.ts'
 import type { FileAnalysis, FileParts, FileToRead, FoundLocation, GeometryKind } from './publisher.ts'
-import { readReadingOptions } from './reading-options.ts'
+import { hasLookUp, readReadingOptions } from './reading-options.ts'
 
 export const ITEM_ID = text('Item whose file becomes a dataset.', {
   pattern: /^[0-9a-f]{32}$/i,
@@ -76,7 +76,8 @@ async function looked(
   sha256: string | null
 ): Promise<{ readonly fileParts?: FileParts; readonly analysis?: FileAnalysis }> {
   const { path: _path, ...how } = file
-  const choices = { sha256, choices: [how, parameters] }
+  // What a look-up finds depends on another dataset, and on who may read it.
+  const choices = { sha256: hasLookUp(parameters) ? null : sha256, choices: [how, parameters] }
   return {
     ...(parameters.listParts === true && {
       fileParts: await kept.parts(choices, () => ground.publisher.listParts(file))

@@ -12,7 +12,7 @@ export interface KeptAnalyses {
   parts(choices: AnalysisChoices, read: () => Promise<FileParts>): Promise<FileParts>
 }
 
-/** `sha256` null: nothing is kept, because the file is not. */
+/** `sha256` null: nothing is kept, because the file is not, or is not all that decides. */
 export interface AnalysisChoices {
   readonly sha256: string | null
   readonly choices: unknown

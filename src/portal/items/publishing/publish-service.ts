@@ -17,6 +17,7 @@ import type { ItemFileRow, Reader, Writer } from '#store'
 import { type Organization, readOrganization } from '../../organization/index.ts'
 import { forbidden, refused } from '../../pipeline/errors.ts'
 import { actorOf } from '../../pipeline/operation.ts'
+import { portalError } from '../../pipeline/portal-error.ts'
 import { callerWithin, type PortalContext } from '../../portal-context.ts'
 import { findFile, listFiles, writeFileRow } from '../files/file-rows.ts'
 import { writeRelation } from '../relations/relation-rows.ts'
@@ -324,10 +325,9 @@ async function newSharing(db: Reader, caller: Principal, item: Item, input: Shar
 }
 
 function nameTaken(datasetId: string, { id }: Organization): LoggiaError {
-  return refused(
-    `Service name '${datasetId}' already exists for '${id}'.`,
-    'Publish under another name, or with overwrite.'
-  )
+  return portalError('portal/dataset-name-taken', `Service name '${datasetId}' already exists for '${id}'.`, {
+    details: { list: ['Publish under another name, or with overwrite.'] }
+  })
 }
 
 function happeningOf({ clock }: PortalContext, tx: Writer, caller: Principal): EventContext {

@@ -64,6 +64,12 @@ export function readSchema({ schema }: JsonObject = {}): JsonObject | undefined 
   return schema
 }
 
+/** Whether fields of the schema take their values from other datasets. */
+export function hasLookUp({ schema }: JsonObject = {}): boolean {
+  const fields = isJsonObject(schema) ? [schema.fields].flat() : []
+  return fields.some((field) => isJsonObject(field) && !isAbsent(field.lookup))
+}
+
 function isAbsent(value: JsonValue | undefined): value is undefined | null | '' {
   return value === undefined || value === null || value === ''
 }

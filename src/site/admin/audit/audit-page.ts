@@ -1,6 +1,8 @@
+import type { Translate } from '../../i18n/translate.ts'
 import { queryText } from '../../state/address.ts'
 import type { CellView, ListView, NoteView, RowView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { titlesOf } from '../content/names.ts'
 import { usersLike } from '../user-field.ts'
 import { actionWords } from './action-words.ts'
 import {
@@ -76,7 +78,10 @@ export const auditPage: AdminPage = {
           href: `${href('audit', 'history.csv').replace(/\/$/, '')}${queryText(auditPairs(filters))}`
         }
       ],
-      parts: [...(await actorsLike(request, filters)), listOf(request, filters, document, KEY.test(after))]
+      parts: [
+        ...(await actorsLike(request, filters)),
+        listOf(request, filters, { document, titles: await titlesIn(request, document) }, KEY.test(after))
+      ]
     }
   },
   downloads: {
@@ -104,11 +109,18 @@ async function actorsLike(request: AdminRequest, filters: AuditFilters): Promise
   return [{ kind: 'note', tone: 'info', title: null, texts: [t('audit.actorsLike')], links, copy: null }]
 }
 
+type Titles = ReadonlyMap<string, string>
+
+function titlesIn(request: AdminRequest, { items }: HistoryDocument): Promise<Titles> {
+  const idsOf = (kind: string): string[] => items.filter(({ idType }) => idType === kind).map(({ id }) => id)
+  return titlesOf(request, { items: idsOf('i'), groups: idsOf('g') })
+}
+
 /** The log has no total: it is read forwards by keys, and back to its newest entry. */
 function listOf(
   request: AdminRequest,
   filters: AuditFilters,
-  { items, nextKey }: HistoryDocument,
+  { document: { items, nextKey }, titles }: { readonly document: HistoryDocument; readonly titles: Titles },
   isLater: boolean
 ): ListView {
   const { t, path } = request
@@ -128,7 +140,7 @@ function listOf(
       t('audit.outcome'),
       t('audit.details')
     ].map((label) => ({ label, href: null, sorted: null, numeric: false })),
-    rows: items.map((entry, at) => rowOf(request, entry, at)),
+    rows: items.map((entry, at) => rowOf(request, { entry, titles }, at)),
     empty:
       pairs.length > 0
         ? { text: t('admin.noneMatches'), link: { label: t('admin.showAll'), href: path } }
@@ -146,7 +158,11 @@ function listOf(
   }
 }
 
-function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at: number): RowView {
+function rowOf(
+  { t, format, context, href }: AdminRequest,
+  { entry, titles }: { readonly entry: AuditEntry; readonly titles: Titles },
+  at: number
+): RowView {
   const { id, idType, actor, ip, action, created, reqId, userAgent, outcome, count, data } = entry
   const time = format.time(created, context.settings.timezone)
   const words = actionWords(t, `${CATEGORIES[idType] ?? idType}/${action}`)
@@ -157,7 +173,7 @@ function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at
   const about: CellView =
     refused === undefined
       ? {
-          text: id === '' || id === 'self' ? '–' : id,
+          text: titles.get(id) ?? (id === '' || id === 'self' ? '–' : id),
           ...(section === undefined || id === '' ? {} : { href: href(section, id) }),
           below: kind === undefined ? idType : t(`audit.kind.${kind}`)
         }
@@ -169,7 +185,7 @@ function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at
       { text: time },
       what,
       about,
-      { text: actor ?? t('audit.nobody'), ...(ip === null ? {} : { below: ip }) },
+      actorCell(t, { actor, ip }),
       {
         text: t(`audit.outcome.${outcome}`),
         badge: OUTCOME_BADGES[outcome],
@@ -179,6 +195,11 @@ function rowOf({ t, format, context, href }: AdminRequest, entry: AuditEntry, at
     ],
     buttons: []
   }
+}
+
+/** Schedules and other work in the background have neither a user nor an address. */
+export function actorCell(t: Translate, { actor, ip }: Pick<AuditEntry, 'actor' | 'ip'>): CellView {
+  return { text: actor ?? t(ip === null ? 'audit.portal' : 'audit.nobody'), ...(ip === null ? {} : { below: ip }) }
 }
 
 function detailsOf({ userAgent, reqId, data }: Pick<AuditEntry, 'userAgent' | 'reqId' | 'data'>): string {

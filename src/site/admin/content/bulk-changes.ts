@@ -127,11 +127,15 @@ export async function confirmationOf(
 }
 
 /** Why the item cannot be deleted, in a sentence. */
-export async function blockOf(request: AdminRequest, { id }: ItemDocument): Promise<string | undefined> {
+export async function blockOf(
+  request: AdminRequest,
+  { id, protected: isProtected }: ItemDocument
+): Promise<string | undefined> {
   const outcome = await request.run({ operation: '/content/items/:item_id/canDelete', path: { item_id: id } })
   if (!outcome.ok) return sentences(outcome.failure.problems)
   const { success, error } = outcome.document as { readonly success: boolean; readonly error?: RefusedItem['error'] }
-  return success ? undefined : textOf(error)
+  if (success) return undefined
+  return isProtected ? request.t('item.protectedText') : textOf(error)
 }
 
 interface RefusedItem {

@@ -2,11 +2,12 @@ import { queryText } from '../../state/address.ts'
 import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { actionWords } from '../audit/action-words.ts'
+import { actorCell } from '../audit/audit-page.ts'
 import { itemContent, itemHref, openItem } from './open-item.ts'
 
 interface HistoryDocument {
   readonly items: readonly {
-    readonly actor: string
+    readonly actor: string | null
     readonly action: string
     readonly created: number
     readonly outcome: 'done' | 'failed' | 'refused'
@@ -52,7 +53,7 @@ function listOf(request: AdminRequest, { items, nextKey }: HistoryDocument, isLa
       cells: [
         { text: format.dateTime(created, context.settings.timezone) },
         { text: actionWords(t, `items/${action}`) ?? action },
-        { text: actor ?? '–', ...(ip && { below: ip }) },
+        actorCell(t, { actor, ip }),
         { text: t(`audit.outcome.${outcome}`) }
       ],
       buttons: []

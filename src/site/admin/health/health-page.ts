@@ -4,20 +4,11 @@ import { listState, listView } from '../list-view.ts'
 import { wordOf } from '../sources/scheduled-parts.ts'
 import type { HealthDocument, HealthQueue } from './health-document.ts'
 import { problemNotes } from './problem-notes.ts'
+import { QUEUE_SECTIONS, QUEUES } from './queue-sections.ts'
 
 const HEALTH = '/portals/:portal_id/health'
 /** As often as somebody who repairs something looks. */
 const REFRESH_SECONDS = 15
-
-/** Where what waits in a queue has its page. */
-const QUEUE_SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  webhooks: ['webhooks'],
-  publications: ['publish'],
-  sources: ['sources'],
-  harvesters: ['sources', 'harvesters'],
-  synchronizations: ['collaborations'],
-  mails: ['settings', 'mail']
-}
 
 /** `/admin/health/`: what is wrong and what to do, then the parts of the server, its queues and its backup. */
 export const healthPage: AdminPage = {
@@ -79,14 +70,14 @@ function queues(request: AdminRequest, { queues: all }: HealthDocument): ListVie
     ...(n > 0 && badge !== undefined && { badge })
   })
   const row = ({ name, waiting, running, failing, held, oldestMs }: HealthQueue): ListView['rows'][number] => {
-    const section = QUEUE_SECTIONS[name]
+    const queue = QUEUES.find((each) => each === name)
     return {
       key: name,
       name: wordOf(request, 'health.queue', name),
       cells: [
         {
           text: wordOf(request, 'health.queue', name),
-          ...(section === undefined ? {} : { href: href(...section) })
+          ...(queue === undefined ? {} : { href: href(...QUEUE_SECTIONS[queue]) })
         },
         number(waiting),
         { text: oldestMs === null ? '–' : format.dateTime(oldestMs, context.settings.timezone) },

@@ -152,7 +152,7 @@ export async function tabsOf(request: AdminRequest, group: GroupDocument, curren
     links: (Object.keys(tabs) as Tab[])
       .filter((tab) => tab !== 'edit' || mayEdit)
       .map((tab) => ({
-        label: `${t(`people.tab.${tab}`)}${tab === 'members' && waiting > 0 ? ` (${request.format.number(waiting)})` : ''}`,
+        label: `${t(`people.tab.${tab}`)}${tab === 'members' && waiting > 0 ? ` (${t('people.countRequests', { n: waiting })})` : ''}`,
         href: tabs[tab],
         current: tab === current
       }))

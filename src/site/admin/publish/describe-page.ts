@@ -176,10 +176,17 @@ async function publish(
       ...parameters
     }
   })
-  if (!published.ok) return { kind: 'refused', problems: published.failure.problems }
+  if (!published.ok) return refusedPublication(request, published.failure)
   const [service] = (published.document as PublishDocument).services
   if (service === undefined) return refusalInWords(request.t('publish.cannotRead'))
   return followLoad(request, { owner: source.owner, item: service.serviceItemId, job: service.jobId })
+}
+
+/** The name is in the portal's words an identifier; here it is a title that somebody typed. */
+function refusedPublication({ t }: AdminRequest, { code, problems }: OperationFailure): FormResult {
+  return code === 'portal/dataset-name-taken'
+    ? refusalInWords(t('publish.nameTaken'), 'title')
+    : { kind: 'refused', problems }
 }
 
 type SchemaOutcome =

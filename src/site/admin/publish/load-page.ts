@@ -90,7 +90,8 @@ async function partsOf(request: AdminRequest, load: Load, state: LoadStatus): Pr
 }
 
 function progressFacts({ t, format }: AdminRequest, { progress }: LoadStatus): FactsView[] {
-  if (progress === undefined) return []
+  // Before the file is opened its size is not known.
+  if (progress === undefined || progress.totalBytes === 0) return []
   const { bytesRead, totalBytes, records } = progress
   return [
     {

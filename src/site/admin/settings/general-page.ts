@@ -79,7 +79,13 @@ function generalForm(request: AdminRequest, portal: PortalDocument): FormView {
   return formView(request, {
     name: 'general',
     fields: [
-      { kind: 'text', name: 'portalName', label: t('settings.name'), value: portal.portalName, maxLength: 255 },
+      {
+        kind: 'text',
+        name: 'portalName',
+        label: t('settings.name'),
+        value: request.page.frame.portal.name,
+        maxLength: 255
+      },
       {
         kind: 'long',
         name: 'description',

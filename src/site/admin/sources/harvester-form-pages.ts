@@ -3,7 +3,7 @@ import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { done, outcomeOf } from '../form-result.ts'
 import { CHECKED, type FieldInput, formView } from '../form-view.ts'
 import { chosenUser, userFields } from '../user-field.ts'
-import { type Harvester, type HarvestersDocument, harvesterPlace } from './harvester-place.ts'
+import { type Harvester, type HarvestersDocument, harvesterPlace, kindText } from './harvester-place.ts'
 import { keptSecretsFields, scheduleFields, scheduleParameters, secretsParameter } from './schedule-fields.ts'
 import { HARVESTERS } from './scheduled-parts.ts'
 
@@ -39,7 +39,7 @@ export const newHarvesterPage: AdminPage = {
               name: 'kind',
               label: t('load.kind'),
               value: 'dcat',
-              options: Object.entries(kinds).map(([value, label]) => ({ value, label }))
+              options: Object.keys(kinds).map((value) => ({ value, label: kindText(request, value, kinds) }))
             },
             ...(await harvesterFields(request, 'add', null))
           ],

@@ -1,7 +1,7 @@
 import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { listState, listView } from '../list-view.ts'
-import { type Harvester, type HarvestersDocument, harvesterPlace } from './harvester-place.ts'
+import { type Harvester, type HarvestersDocument, harvesterPlace, kindText } from './harvester-place.ts'
 import { scheduleWords } from './schedule-words.ts'
 import {
   editAction,
@@ -82,7 +82,7 @@ export const harvestersPage: AdminPage = {
               {
                 text: harvester.url,
                 href: href('sources', 'harvesters', harvester.id),
-                below: kinds[harvester.kind] ?? harvester.kind
+                below: kindText(request, harvester.kind, kinds)
               },
               stateCell(request, harvester),
               { text: scheduleWords(request, harvester.scheduleInput) },
@@ -107,6 +107,7 @@ export const harvesterPage: AdminPage = {
     const { t, href, format } = request
     const where = harvesterPlace(request)
     const harvester = await request.read<Harvester>(where)
+    const { kinds } = await request.read<HarvestersDocument>({ operation: HARVESTERS, parameters: { num: '0' } })
     const { runs } = await request.read<{ readonly runs: readonly HarvestRun[] }>({
       ...where,
       operation: `${where.operation}/runs`
@@ -121,7 +122,7 @@ export const harvesterPage: AdminPage = {
       actions: await editAction(request, where, href('sources', 'harvesters', harvester.id, 'edit')),
       parts: [
         scheduledFacts(request, harvester, [
-          { label: t('load.kind'), value: { text: harvester.kind } },
+          { label: t('load.kind'), value: { text: kindText(request, harvester.kind, kinds) } },
           { label: t('load.secrets'), value: { text: t(harvester.hasSecrets ? 'load.kept' : 'load.notSet') } },
           { label: t('load.completed'), value: momentCell(request, harvester.completedMs) },
           { label: t('load.datasets'), value: { text: format.number(harvester.datasets) } }

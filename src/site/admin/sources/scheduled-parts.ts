@@ -72,10 +72,12 @@ export function sourcesTabs({ t, href }: AdminRequest, current: 'sources' | 'har
   }
 }
 
+/** It goes on by its schedule after a failure, which is what somebody has to see first. */
 export function stateCell(request: AdminRequest, { state, problem }: Scheduled): CellView {
   return {
-    text: wordOf(request, 'load.state', state),
-    badge: STATE_BADGES[state] ?? 'info',
+    ...(state === 'active' && problem !== null
+      ? { text: wordOf(request, 'load.outcome', 'failed'), badge: 'bad' }
+      : { text: wordOf(request, 'load.state', state), badge: STATE_BADGES[state] ?? 'info' }),
     ...(problem === null ? {} : { below: withoutCommands(problem), belowLang: 'en' as const })
   }
 }

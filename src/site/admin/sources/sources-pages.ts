@@ -1,4 +1,6 @@
-import type { AdminPage } from '../admin-page.ts'
+import { isLoggiaError } from '#kit'
+import type { CellView } from '../../views/admin-view.ts'
+import type { AdminPage, AdminRequest } from '../admin-page.ts'
 import { listState, listView } from '../list-view.ts'
 import { scheduleWords } from './schedule-words.ts'
 import {
@@ -71,6 +73,17 @@ export const sourcesPage: AdminPage = {
   }
 }
 
+/** With a link when the dataset is there: the first run creates it. */
+async function datasetCell({ context, caller, href }: AdminRequest, { datasetId }: Source): Promise<CellView> {
+  try {
+    const { itemId } = await context.catalog.find(datasetId, caller)
+    return { text: datasetId, href: href('items', itemId) }
+  } catch (error) {
+    if (isLoggiaError(error) && error.kind === 'not-found') return { text: datasetId }
+    throw error
+  }
+}
+
 /** `/admin/sources/{id}/`: its runs, and what can be done with it. */
 export const sourcePage: AdminPage = {
   section: 'sources',
@@ -89,6 +102,7 @@ export const sourcePage: AdminPage = {
       actions: await editAction(request, where, href('sources', source.id, 'edit')),
       parts: [
         scheduledFacts(request, source, [
+          { label: t('load.dataset'), value: await datasetCell(request, source) },
           { label: t('load.loaded'), value: momentCell(request, source.loadedMs) },
           { label: t('load.secrets'), value: { text: t(source.hasSecrets ? 'load.kept' : 'load.notSet') } }
         ]),

@@ -3,7 +3,7 @@ export const DIMENSIONS = ['day', 'dataset', 'key', 'client', 'kind', 'language'
 
 export type Dimension = (typeof DIMENSIONS)[number]
 
-export const COUNTS = ['visitors', 'looks', 'programs', 'downloads', 'calls'] as const
+export const COUNTS = ['visitors', 'views', 'programs', 'downloads', 'calls'] as const
 
 export type Counts = Readonly<Record<(typeof COUNTS)[number], number | null>>
 
@@ -18,7 +18,7 @@ export interface UsageDocument {
   readonly keptDays: number
   readonly totals: Counts
   readonly total: number
-  /** Of looks, downloads and calls together, the largest number of one row. */
+  /** Of views, downloads and calls together, the largest number of one row. */
   readonly most: number
   readonly rows: readonly UsageRow[]
 }

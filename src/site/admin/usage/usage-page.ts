@@ -21,7 +21,7 @@ const SUBJECT_HEADS: Readonly<Record<Dimension, MessageKey>> = {
 }
 const COUNT_HEADS: Readonly<Record<(typeof COUNTS)[number], MessageKey>> = {
   visitors: 'visits.visitors',
-  looks: 'visits.looks',
+  views: 'visits.views',
   programs: 'visits.programs',
   downloads: 'visits.downloads',
   calls: 'usage.calls'
@@ -145,7 +145,7 @@ function list(request: AdminRequest, state: UsageState, document: UsageDocument)
   const { t, format } = request
   const { rows, total, most } = document
   const counted = COUNTS.filter((name) => rows.some((row) => row[name] !== null))
-  const sum = (row: UsageRow): number => (row.looks ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)
+  const sum = (row: UsageRow): number => (row.views ?? 0) + (row.downloads ?? 0) + (row.calls ?? 0)
   const view = listView(request, {
     id: 'usage',
     says: t('usage.count', { n: total }),

@@ -1,6 +1,7 @@
 import { siteError } from '../../errors.ts'
 import type { ListView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { titlesOf } from '../content/names.ts'
 import { outcomeOf } from '../form-result.ts'
 import { buttonView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
@@ -16,6 +17,10 @@ export const deliveryPage: AdminPage = {
     const webhook = await readWebhook(request)
     const delivery = await readDelivery(request)
     const event = deliveryEvent(t, delivery.payload)
+    const titles = await titlesOf(request, {
+      items: event.source === 'item' ? [event.about] : [],
+      groups: event.source === 'group' ? [event.about] : []
+    })
     const isOver = delivery.state !== 'new' && delivery.state !== 'retry'
     const mayRepeat = isOver && webhook.isActive && (await request.may(`${WEBHOOK}/redeliver`, webhookOf(request)))
     return {
@@ -45,7 +50,13 @@ export const deliveryPage: AdminPage = {
           title: null,
           facts: [
             { label: t('hooks.event'), value: { text: event.trigger } },
-            { label: t('hooks.about'), value: { text: event.about } },
+            {
+              label: t('hooks.about'),
+              value: {
+                text: titles.get(event.about) ?? event.about,
+                ...(titles.has(event.about) && { below: event.about })
+              }
+            },
             {
               label: t('people.state'),
               value: { text: t(`hooks.state.${delivery.state}`), badge: STATE_BADGES[delivery.state] }

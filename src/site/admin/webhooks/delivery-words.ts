@@ -19,13 +19,15 @@ export interface DeliveryEvent {
   readonly words: string
   readonly trigger: string
   readonly about: string
+  /** Of what kind `about` is, in the words of payloads. */
+  readonly source: string
 }
 
 export function deliveryEvent(t: Translate, payload: string): DeliveryEvent {
   const event = (asJson(payload) as { events?: readonly Record<string, unknown>[] } | undefined)?.events?.[0] ?? {}
   const { source, operation, id } = event
   const trigger = `/${CATEGORIES[String(source)] ?? String(source)}/${String(operation)}`
-  return { words: triggerWords(t, trigger), trigger, about: String(id ?? '') }
+  return { words: triggerWords(t, trigger), trigger, about: String(id ?? ''), source: String(source) }
 }
 
 /** The status of the last response; without one, that there was none. */

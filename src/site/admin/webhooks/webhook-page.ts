@@ -1,5 +1,6 @@
 import type { CellView, ListView, NoteView, PartView } from '../../views/admin-view.ts'
 import type { AdminPage, AdminRequest } from '../admin-page.ts'
+import { titlesOf } from '../content/names.ts'
 import { outcomeOf, shown } from '../form-result.ts'
 import { buttonView, formView } from '../form-view.ts'
 import { listState, listView } from '../list-view.ts'
@@ -174,6 +175,9 @@ async function deliveryList(request: AdminRequest): Promise<ListView> {
     path: webhookOf(request),
     parameters: { start: String(state.start), num: String(state.num), state: state.filters.state }
   })
+  const events = deliveries.map(({ payload }) => deliveryEvent(t, payload))
+  const idsOf = (kind: string): string[] => events.filter(({ source }) => source === kind).map(({ about }) => about)
+  const titles = await titlesOf(request, { items: idsOf('item'), groups: idsOf('group') })
   return listView(request, {
     id: 'deliveries',
     title: t('hooks.deliveries'),
@@ -195,12 +199,16 @@ async function deliveryList(request: AdminRequest): Promise<ListView> {
       { label: t('hooks.took'), numeric: true },
       { label: t('hooks.attempts'), numeric: true }
     ],
-    rows: deliveries.map((delivery) => rowOf(request, delivery)),
+    rows: deliveries.map((delivery) => rowOf(request, delivery, titles)),
     empty: { text: t('hooks.noDeliveries') }
   })
 }
 
-function rowOf(request: AdminRequest, delivery: DeliveryDocument): ListView['rows'][number] {
+function rowOf(
+  request: AdminRequest,
+  delivery: DeliveryDocument,
+  titles: ReadonlyMap<string, string>
+): ListView['rows'][number] {
   const { t, href, param, format, context } = request
   const { messageId, state, payload, attempts } = delivery
   const last = attempts.at(-1)
@@ -217,7 +225,7 @@ function rowOf(request: AdminRequest, delivery: DeliveryDocument): ListView['row
     cells: [
       { text: time, href: href('webhooks', param('id'), 'deliveries', messageId) },
       { text: event.words, below: event.trigger },
-      { text: event.about },
+      { text: titles.get(event.about) ?? event.about },
       result,
       { text: last === undefined ? '–' : `${format.number(last.durationInMilliseconds)} ms` },
       { text: format.number(attempts.length) }

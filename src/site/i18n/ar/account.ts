@@ -78,7 +78,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText': 'لا تُعرض صفحات هذه البوابة إلا لمن يوافق على إشعارها. لم يُخزَّن أي شيء.',
   'notice.again': 'قراءة الإشعار مرة أخرى',
   'visits.dataset': 'مجموعة البيانات',
-  'visits.looks': 'المشاهدات',
+  'visits.views': 'المشاهدات',
   'visits.downloads': 'التنزيلات',
   'visits.day': 'اليوم',
   'visits.visitors': 'الزوار',

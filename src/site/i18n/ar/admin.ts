@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'الإدارة',
+  'admin.times': 'التوقيت: {zone}',
   'admin.lead': 'لقد سجّلت الدخول باسم {name}. هذا ما يمكنك فعله هنا.',
   'admin.content': 'المحتوى',
   'admin.people': 'الأشخاص',

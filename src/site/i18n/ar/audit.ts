@@ -18,6 +18,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'من',
   'audit.actorsLike': 'لا يوجد مستخدم بهذا الاسم بالضبط. هل تقصد:',
   'audit.nobody': 'غير مسجل الدخول',
+  'audit.portal': 'البوابة نفسها',
   'audit.reading': 'قراءة: {what}',
   'audit.id': 'اسم المستخدم أو المعرّف',
   'audit.ip': 'عنوان IP',

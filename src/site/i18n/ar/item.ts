@@ -27,7 +27,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} من {total}',
   'item.scoreWhole': 'لا ينقص شيء.',
   'item.next': 'الأكثر فائدة الآن: {what}.',
-  'item.then': 'ثم: {what}.',
   'item.noSummary': 'الملخص ناقص',
   'item.noDescription': 'الوصف ناقص',
   'item.noPicture': 'الصورة ناقصة',

@@ -74,6 +74,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'يبقى وصفها وتسمياتها وعنوانها.',
   'publish.newDataset': 'إنشاء مجموعة بيانات أخرى',
   'publish.datasetTitleHint': 'يُصنع منه عنوان مجموعة جديدة.',
+  'publish.nameTaken': 'لمجموعة بيانات أخرى العنوان نفسه الذي يُشتق من هذا الاسم. اختر اسمًا آخر.',
   'publish.nullRejected': 'القيم التي لا تناسب نوعها تصبح فارغة',
   'publish.button': 'نشر مجموعة البيانات',
   'publish.failed': 'فشل النشر. لم يتغير شيء.',

@@ -76,7 +76,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText': 'Les pàgines d’aquest portal només es mostren a qui accepta el seu avís. No s’ha desat res.',
   'notice.again': 'Torna a llegir l’avís',
   'visits.dataset': 'Conjunt de dades',
-  'visits.looks': 'Consultes',
+  'visits.views': 'Consultes',
   'visits.downloads': 'Baixades',
   'visits.day': 'Dia',
   'visits.visitors': 'Visitants',

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administració',
+  'admin.times': 'Hores: {zone}',
   'admin.lead': 'Heu iniciat la sessió com a {name}. Això és el que podeu fer aquí.',
   'admin.content': 'Contingut',
   'admin.people': 'Persones',

@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Qui',
   'audit.actorsLike': 'Cap usuari no es diu exactament així. Volíeu dir:',
   'audit.nobody': 'Sense sessió',
+  'audit.portal': 'El mateix portal',
   'audit.reading': 'Lectura: {what}',
   'audit.id': 'Usuari o id.',
   'audit.ip': 'Adreça IP',

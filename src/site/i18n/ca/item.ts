@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} de {total}',
   'item.scoreWhole': 'No hi falta res.',
   'item.next': 'El que més ajuda ara: {what}.',
-  'item.then': 'Després: {what}.',
   'item.noSummary': 'Falta el resum',
   'item.noDescription': 'Falta la descripció',
   'item.noPicture': 'Falta la imatge',

@@ -81,6 +81,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'La descripció, les etiquetes i l’adreça es queden.',
   'publish.newDataset': 'Fes un altre conjunt de dades',
   'publish.datasetTitleHint': 'L’adreça d’un conjunt nou se’n deriva.',
+  'publish.nameTaken': 'Un altre conjunt de dades ja té l’adreça que es forma amb aquest títol. Trieu un altre títol.',
   'publish.nullRejected': 'Els valors que no s’ajusten al tipus queden buits',
   'publish.button': 'Publica el conjunt de dades',
   'publish.failed': 'La publicació ha fallat. No s’ha canviat res.',

@@ -79,7 +79,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
     'Die Seiten dieses Portals werden nur denen gezeigt, die seinem Hinweis zustimmen. Nichts wurde gespeichert.',
   'notice.again': 'Den Hinweis noch einmal lesen',
   'visits.dataset': 'Datenbestand',
-  'visits.looks': 'Aufrufe',
+  'visits.views': 'Aufrufe',
   'visits.downloads': 'Downloads',
   'visits.day': 'Tag',
   'visits.visitors': 'Besucher',

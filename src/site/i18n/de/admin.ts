@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Verwaltung',
+  'admin.times': 'Zeiten: {zone}',
   'admin.lead': 'Sie sind als {name} angemeldet. Das können Sie hier tun.',
   'admin.content': 'Inhalte',
   'admin.people': 'Personen',
@@ -10,9 +11,9 @@ export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.items': 'Elemente',
   'admin.itemsText': 'Elemente finden, beschreiben, teilen und löschen.',
   'admin.publish': 'Veröffentlichen',
-  'admin.publishText': 'Einen Datensatz aus einer Datei oder Adresse machen.',
+  'admin.publishText': 'Einen Datenbestand aus einer Datei oder Adresse machen.',
   'admin.sources': 'Quellen',
-  'admin.sourcesText': 'Dateien und Kataloge, die Datensätze nach Zeitplan füllen.',
+  'admin.sourcesText': 'Dateien und Kataloge, die Datenbestände nach Zeitplan füllen.',
   'admin.users': 'Benutzer',
   'admin.usersText': 'Personen hinzufügen und einladen, Rollen ändern, Konten sperren und löschen.',
   'admin.groups': 'Gruppen',

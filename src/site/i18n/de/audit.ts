@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Wer',
   'audit.actorsLike': 'Kein Benutzer heißt genau so. Meinten Sie:',
   'audit.nobody': 'Nicht angemeldet',
+  'audit.portal': 'Das Portal selbst',
   'audit.reading': 'Lesen: {what}',
   'audit.id': 'Benutzername oder ID',
   'audit.ip': 'Adresse',

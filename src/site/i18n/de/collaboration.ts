@@ -79,7 +79,7 @@ export const COLLABORATION: TranslationOf<typeof ENGLISH> = {
   'collab.linkText': 'Ohne verknüpfte Gruppe wandert nichts.',
   'collab.linked': '{group}: {mode}.',
   'collab.enableRealtimeSync': 'Änderungen sofort teilen',
-  'collab.copyFeatureServiceData': 'Datensätze als Kopie mit ihren Daten senden',
+  'collab.copyFeatureServiceData': 'Datenbestände als Kopie mit ihren Daten senden',
   'collab.copyByRefIfCopyFail': 'Nicht Kopierbares als Verweis senden',
   'collab.enableFeatureServiceBidirectionalSync': 'Änderungen an Kopien wandern zurück',
   'collab.unlink': 'Verknüpfung lösen',

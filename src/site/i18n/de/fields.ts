@@ -3,7 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.lead': 'Was Leser von jedem Feld sehen. Die Datei bleibt, wie sie ist.',
-  'fields.table': 'Felder des Datensatzes',
+  'fields.table': 'Felder des Datenbestands',
   'fields.field': 'Feld',
   'fields.place': 'Reihenfolge',
   'fields.label': 'Bezeichnung',
@@ -13,7 +13,7 @@ export const FIELDS: TranslationOf<typeof ENGLISH> = {
   'fields.hidden': 'Verborgen',
   'fields.of': '{what} von {name}',
   'fields.save': 'Felder speichern',
-  'fields.none': 'Der Datensatz hat noch keine Datensätze und keine Felder.',
+  'fields.none': 'Der Datenbestand hat noch keine Datensätze und keine Felder.',
   'fields.more': {
     one: '{n} weiteres Feld wird hier nicht gezeigt.',
     other: '{n} weitere Felder werden hier nicht gezeigt.'

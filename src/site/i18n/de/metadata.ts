@@ -18,10 +18,10 @@ export const METADATA: TranslationOf<typeof ENGLISH> = {
   'meta.no': 'Nein',
   'meta.save': 'Metadaten speichern',
   'meta.languageOf': 'Übersetzung: {language}',
-  'meta.translationLead': 'Ein leeres Feld zeigt den Text in der Sprache des Datensatzes.',
+  'meta.translationLead': 'Ein leeres Feld zeigt den Text in der Sprache des Datenbestands.',
   'meta.saveTranslation': 'Übersetzung speichern',
-  'meta.original': 'Im Datensatz: {text}',
-  'meta.usedTags': 'Schlagwörter anderer Datensätze',
+  'meta.original': 'Im Datenbestand: {text}',
+  'meta.usedTags': 'Schlagwörter anderer Datenbestände',
   'meta.usedTagsHint': 'Angekreuzte kommen hinzu.',
   'meta.licenceUrl': 'Adresse der Lizenz',
   'meta.licenceUrlHint': 'Für Lizenzen der Liste nicht nötig.',
@@ -48,7 +48,7 @@ export const METADATA: TranslationOf<typeof ENGLISH> = {
   'settings.tab.metadata': 'Metadaten',
   'lists.licences': 'Lizenzen',
   'lists.licencesLead':
-    'Formulare schlagen sie vor; andere Lizenzen bleiben möglich. Datensätze zeigen die Adresse des Textes.',
+    'Formulare schlagen sie vor; andere Lizenzen bleiben möglich. Datenbestände zeigen die Adresse des Textes.',
   'lists.licencesHint': 'Je eine Zeile: Name = Adresse.',
   'lists.saveLicences': 'Lizenzen speichern',
   'lists.themes': 'Themen',
@@ -82,6 +82,6 @@ export const METADATA: TranslationOf<typeof ENGLISH> = {
   'lists.saveFields': 'Felder speichern',
   'lists.removeTemplate': 'Diese Gruppe von Feldern entfernen',
   'lists.removeText':
-    'Datensätze zeigen seine Werte nicht mehr. Sie bleiben und erscheinen wieder, wenn Sie die Gruppe mit demselben Namen anlegen.',
+    'Datenbestände zeigen seine Werte nicht mehr. Sie bleiben und erscheinen wieder, wenn Sie die Gruppe mit demselben Namen anlegen.',
   'lists.badLine': 'Jede Zeile muss einen Namen haben, und darf = und eine Adresse haben.'
 }

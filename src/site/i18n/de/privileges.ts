@@ -14,7 +14,7 @@ export const PRIVILEGE_TEXTS: TranslationOf<typeof ENGLISH> = {
   'privilege.portal:user:viewOrgUsers': 'die anderen Benutzer sehen',
   'privilege.portal:user:joinGroup': 'Gruppen beitreten',
   'privilege.portal:user:createItem': 'eigene Elemente hinzufügen, ändern und löschen',
-  'privilege.portal:publisher:publishFeatures': 'Datensätze veröffentlichen',
+  'privilege.portal:publisher:publishFeatures': 'Datenbestände veröffentlichen',
   'privilege.portal:user:categorizeItems': 'eigenen Elementen Kategorien zuweisen',
   'privilege.portal:user:createGroup': 'eigene Gruppen anlegen, ändern und löschen',
   'privilege.portal:user:reassignItems': 'eigene Elemente an andere übertragen',

@@ -3,7 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.lead':
-    'Eine Datei oder eine Adresse wird ein Datensatz. Sie sehen, wie sie gelesen wird, bevor etwas veröffentlicht wird.',
+    'Eine Datei oder eine Adresse wird ein Datenbestand. Sie sehen, wie sie gelesen wird, bevor etwas veröffentlicht wird.',
   'publish.fileHint':
     'CSV, Tabellen, JSON, GeoJSON, Parquet, Shapefiles, GeoPackage, KML, GPX, XML und mehr, auch komprimiert.',
   'publish.address': 'Oder ihre Adresse',
@@ -83,17 +83,19 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.goOn': 'Weiter zu den Feldern',
   'publish.replace': 'Datensätze von {title} ersetzen',
   'publish.replaceHint': 'Beschreibung, Bezeichnungen und Adresse bleiben.',
-  'publish.newDataset': 'Einen anderen Datensatz machen',
-  'publish.datasetTitleHint': 'Daraus wird die Adresse eines neuen Datensatzes.',
+  'publish.newDataset': 'Einen anderen Datenbestand machen',
+  'publish.datasetTitleHint': 'Daraus wird die Adresse eines neuen Datenbestands.',
+  'publish.nameTaken':
+    'Ein anderer Datenbestand hat schon die Adresse, die aus diesem Titel entsteht. Wählen Sie einen anderen Titel.',
   'publish.nullRejected': 'Werte, die nicht zu ihrem Typ passen, werden leer',
-  'publish.button': 'Datensatz veröffentlichen',
+  'publish.button': 'Datenbestand veröffentlichen',
   'publish.failed': 'Die Veröffentlichung ist gescheitert. Nichts wurde geändert.',
   'publish.processing':
     'Die Datensätze werden geladen. Sie können diese Seite verlassen: die Veröffentlichung läuft weiter.',
-  'publish.openItem': 'Datensatz öffnen',
+  'publish.openItem': 'Datenbestand öffnen',
   'publish.lookAgain': 'Noch einmal nachsehen',
   'publish.republish': 'Veröffentlichen',
-  'done.published': 'Der Datensatz wurde veröffentlicht.',
+  'done.published': 'Der Datenbestand wurde veröffentlicht.',
   'done.publishing': 'Die Veröffentlichung hat begonnen.',
   'publish.step.source': 'Quelle',
   'publish.step.check': 'Prüfen',
@@ -113,7 +115,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.load': 'Datensätze werden geladen',
   'publish.backToSources': 'Andere Datei veröffentlichen',
   'publish.cancel': 'Abbrechen',
-  'publish.cancelText': 'Dann wird nichts veröffentlicht; ein vorhandener Datensatz bleibt, wie er war.',
+  'publish.cancelText': 'Dann wird nichts veröffentlicht; ein vorhandener Datenbestand bleibt, wie er war.',
   'publish.bytesRead': 'Von der Datei gelesen',
   'publish.recordsLoaded': 'Geladene Datensätze',
   'publish.of': '{part} von {whole}',

@@ -46,7 +46,7 @@ export const SETTINGS: TranslationOf<typeof ENGLISH> = {
   'settings.allLanguages': 'Alle anderen',
   'settings.allLanguagesText': 'Diese Texte stehen in jeder Sprache, die keinen eigenen Text hat.',
   'settings.oneLanguageText':
-    'Diese Texte stehen in dieser Sprache. Leer: der Text aller anderen. Links und Datensätze sind in allen Sprachen dieselben; nur ihre Beschriftung ist verschieden.',
+    'Diese Texte stehen in dieser Sprache. Leer: der Text aller anderen. Links und Datenbestände sind in allen Sprachen dieselben; nur ihre Beschriftung ist verschieden.',
   'settings.homeTitle': 'Titel der Startseite',
   'settings.homeText': 'Text der Startseite',
   'settings.headerLinks': 'Links im Kopf',
@@ -54,7 +54,7 @@ export const SETTINGS: TranslationOf<typeof ENGLISH> = {
   'settings.linksHint':
     'Einer je Zeile: Beschriftung, senkrechter Strich, dann eine Adresse dieses Portals (/about/) oder einer anderen Website.',
   'settings.linkWrong': 'Diese Zeile ist kein Link: {line}',
-  'settings.homeDatasets': 'Datensätze im Bild auf der Startseite',
+  'settings.homeDatasets': 'Datenbestände im Bild auf der Startseite',
   'settings.homeDatasetsHint': 'Kennungen, eine je Zeile. Leer: Das Portal wählt.',
   'settings.banner': 'Informationsbanner',
   'settings.bannerText': 'Oben auf jeder Seite, für alle.',

@@ -76,10 +76,10 @@ export const ACCOUNT = {
     'The pages of this portal are shown to those who agree to its notice only. Nothing was stored.',
   'notice.again': 'Read the notice again',
   'visits.dataset': 'Dataset',
-  'visits.looks': 'Looks',
+  'visits.views': 'Views',
   'visits.downloads': 'Downloads',
   'visits.day': 'Day',
   'visits.visitors': 'Visitors',
-  'visits.programs': 'By programs',
+  'visits.programs': 'Views by programs',
   'visits.referrer': 'Site'
 } as const satisfies Readonly<Record<string, Message>>

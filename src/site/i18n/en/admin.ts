@@ -3,6 +3,7 @@ import type { Message } from '../message.ts'
 /** The frame of the administration: navigation, lists, forms. */
 export const ADMIN = {
   'admin.title': 'Administration',
+  'admin.times': 'Times: {zone}',
   'admin.lead': 'You are signed in as {name}. This is what you can do here.',
   'admin.content': 'Content',
   'admin.people': 'People',

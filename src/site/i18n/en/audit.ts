@@ -13,6 +13,7 @@ export const AUDIT = {
   'audit.actor': 'Who',
   'audit.actorsLike': 'No user has exactly this name. Did you mean:',
   'audit.nobody': 'Not signed in',
+  'audit.portal': 'The portal itself',
   'audit.reading': 'Reading: {what}',
   'audit.id': 'User name or id',
   'audit.ip': 'Address',

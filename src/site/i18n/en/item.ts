@@ -28,7 +28,6 @@ export const ITEM = {
   'item.scoreOf': '{n} of {total}',
   'item.scoreWhole': 'Nothing is missing.',
   'item.next': 'What helps most next: {what}.',
-  'item.then': 'Then: {what}.',
   'item.noSummary': 'The summary is missing',
   'item.noDescription': 'The description is missing',
   'item.noPicture': 'The picture is missing',

@@ -80,6 +80,7 @@ export const PUBLISH = {
   'publish.replaceHint': 'Its description, labels and address stay.',
   'publish.newDataset': 'Make another dataset',
   'publish.datasetTitleHint': 'The address of a new dataset is made from it.',
+  'publish.nameTaken': 'Another dataset has the address that is made from this title. Choose another title.',
   'publish.nullRejected': 'Values that do not fit their type become empty',
   'publish.button': 'Publish the dataset',
   'publish.failed': 'The publication failed. Nothing was changed.',

@@ -76,7 +76,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
     'Las páginas de este portal solo se muestran a quienes aceptan su aviso. No se ha guardado nada.',
   'notice.again': 'Leer el aviso de nuevo',
   'visits.dataset': 'Conjunto de datos',
-  'visits.looks': 'Consultas',
+  'visits.views': 'Consultas',
   'visits.downloads': 'Descargas',
   'visits.day': 'Día',
   'visits.visitors': 'Visitantes',

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administración',
+  'admin.times': 'Horas: {zone}',
   'admin.lead': 'Ha iniciado sesión como {name}. Esto es lo que puede hacer aquí.',
   'admin.content': 'Contenido',
   'admin.people': 'Personas',

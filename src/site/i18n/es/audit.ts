@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Quién',
   'audit.actorsLike': 'Ningún usuario se llama exactamente así. ¿Quería decir:',
   'audit.nobody': 'Sin sesión',
+  'audit.portal': 'El propio portal',
   'audit.reading': 'Lectura: {what}',
   'audit.id': 'Usuario o id.',
   'audit.ip': 'Dirección IP',

@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} de {total}',
   'item.scoreWhole': 'No falta nada.',
   'item.next': 'Lo que más ayuda ahora: {what}.',
-  'item.then': 'Después: {what}.',
   'item.noSummary': 'Falta el resumen',
   'item.noDescription': 'Falta la descripción',
   'item.noPicture': 'Falta la imagen',

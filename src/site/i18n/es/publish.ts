@@ -81,6 +81,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Su descripción, etiquetas y dirección se quedan.',
   'publish.newDataset': 'Hacer otro conjunto de datos',
   'publish.datasetTitleHint': 'La dirección de un conjunto nuevo se hace con él.',
+  'publish.nameTaken': 'Otro conjunto de datos ya tiene la dirección que se forma con este título. Elija otro título.',
   'publish.nullRejected': 'Los valores que no encajan en su tipo quedan vacíos',
   'publish.button': 'Publicar el conjunto de datos',
   'publish.failed': 'La publicación falló. No se cambió nada.',

@@ -74,7 +74,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText': 'Atari honen orriak oharrarekin ados daudenei bakarrik erakusten zaizkie. Ez da ezer gorde.',
   'notice.again': 'Irakurri oharra berriro',
   'visits.dataset': 'Datu-multzoa',
-  'visits.looks': 'Kontsultak',
+  'visits.views': 'Kontsultak',
   'visits.downloads': 'Deskargak',
   'visits.day': 'Eguna',
   'visits.visitors': 'Bisitariak',

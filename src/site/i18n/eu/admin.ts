@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administrazioa',
+  'admin.times': 'Orduak: {zone}',
   'admin.lead': '{name} gisa hasi duzu saioa. Hau egin dezakezu hemen.',
   'admin.content': 'Edukia',
   'admin.people': 'Pertsonak',

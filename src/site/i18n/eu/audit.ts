@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Nork',
   'audit.actorsLike': 'Ez dago zehazki horrela deitzen den erabiltzailerik. Hau esan nahi zenuen:',
   'audit.nobody': 'Saiorik gabe',
+  'audit.portal': 'Ataria bera',
   'audit.reading': 'Irakurtzea: {what}',
   'audit.id': 'Erabiltzailea edo IDa',
   'audit.ip': 'IP helbidea',

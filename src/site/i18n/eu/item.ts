@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n}/{total}',
   'item.scoreWhole': 'Ez da ezer falta.',
   'item.next': 'Orain gehien laguntzen duena: {what}.',
-  'item.then': 'Gero: {what}.',
   'item.noSummary': 'Laburpena falta da',
   'item.noDescription': 'Deskribapena falta da',
   'item.noPicture': 'Irudia falta da',

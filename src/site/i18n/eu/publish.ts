@@ -81,6 +81,8 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Deskribapena, etiketak eta helbidea geratzen dira.',
   'publish.newDataset': 'Egin beste datu-multzo bat',
   'publish.datasetTitleHint': 'Datu-multzo berriaren helbidea hortik ateratzen da.',
+  'publish.nameTaken':
+    'Beste datu-multzo batek badu dagoeneko izenburu honekin osatzen den helbidea. Aukeratu beste izenburu bat.',
   'publish.nullRejected': 'Beren motarekin bat ez datozen balioak hutsik geratzen dira',
   'publish.button': 'Argitaratu datu-multzoa',
   'publish.failed': 'Argitalpenak huts egin du. Ez da ezer aldatu.',

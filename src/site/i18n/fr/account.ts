@@ -78,7 +78,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
     'Les pages de ce portail ne sont montrées qu’à ceux qui acceptent son avis. Rien n’a été enregistré.',
   'notice.again': 'Relire l’avis',
   'visits.dataset': 'Jeu de données',
-  'visits.looks': 'Consultations',
+  'visits.views': 'Consultations',
   'visits.downloads': 'Téléchargements',
   'visits.day': 'Jour',
   'visits.visitors': 'Visiteurs',

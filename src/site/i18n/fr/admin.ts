@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administration',
+  'admin.times': 'Heures : {zone}',
   'admin.lead': 'Vous êtes connecté en tant que {name}. Voici ce que vous pouvez faire ici.',
   'admin.content': 'Contenu',
   'admin.people': 'Personnes',

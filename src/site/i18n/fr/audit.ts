@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Qui',
   'audit.actorsLike': 'Aucun utilisateur ne porte exactement ce nom. Vouliez-vous dire :',
   'audit.nobody': 'Non connecté',
+  'audit.portal': 'Le portail lui-même',
   'audit.reading': 'Lecture : {what}',
   'audit.id': 'Nom d’utilisateur ou identifiant',
   'audit.ip': 'Adresse IP',

@@ -29,7 +29,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} sur {total}',
   'item.scoreWhole': 'Rien ne manque.',
   'item.next': 'Ce qui aide le plus ensuite : {what}.',
-  'item.then': 'Puis : {what}.',
   'item.noSummary': 'Le résumé manque',
   'item.noDescription': 'La description manque',
   'item.noPicture': 'L’image manque',

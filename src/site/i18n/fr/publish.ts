@@ -81,6 +81,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Sa description, ses libellés et son adresse restent.',
   'publish.newDataset': 'Faire un autre jeu de données',
   'publish.datasetTitleHint': 'L’adresse d’un nouveau jeu de données en est tirée.',
+  'publish.nameTaken': 'Un autre jeu de données a déjà l’adresse tirée de ce titre. Choisissez un autre titre.',
   'publish.nullRejected': 'Les valeurs qui ne conviennent pas à leur type deviennent vides',
   'publish.button': 'Publier le jeu de données',
   'publish.failed': 'La publication a échoué. Rien n’a été modifié.',

@@ -76,7 +76,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
     'Le pagine di questo portale sono mostrate solo a chi accetta il suo avviso. Nulla è stato salvato.',
   'notice.again': 'Rileggi l’avviso',
   'visits.dataset': 'Dataset',
-  'visits.looks': 'Consultazioni',
+  'visits.views': 'Consultazioni',
   'visits.downloads': 'Download',
   'visits.day': 'Giorno',
   'visits.visitors': 'Visitatori',

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Amministrazione',
+  'admin.times': 'Orari: {zone}',
   'admin.lead': 'Hai effettuato l’accesso come {name}. Ecco cosa puoi fare qui.',
   'admin.content': 'Contenuti',
   'admin.people': 'Persone',

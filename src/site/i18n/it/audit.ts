@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Chi',
   'audit.actorsLike': 'Nessun utente si chiama esattamente così. Forse cercavi:',
   'audit.nobody': 'Non autenticato',
+  'audit.portal': 'Il portale stesso',
   'audit.reading': 'Lettura: {what}',
   'audit.id': 'Nome utente o id',
   'audit.ip': 'Indirizzo IP',

@@ -29,7 +29,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} su {total}',
   'item.scoreWhole': 'Non manca nulla.',
   'item.next': 'Ciò che aiuta di più ora: {what}.',
-  'item.then': 'Poi: {what}.',
   'item.noSummary': 'Manca il riassunto',
   'item.noDescription': 'Manca la descrizione',
   'item.noPicture': 'Manca l’immagine',

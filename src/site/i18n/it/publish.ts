@@ -80,6 +80,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Descrizione, etichette e indirizzo restano.',
   'publish.newDataset': 'Crea un altro dataset',
   'publish.datasetTitleHint': 'L’indirizzo di un nuovo dataset ne deriva.',
+  'publish.nameTaken': 'Un altro dataset ha già l’indirizzo ricavato da questo titolo. Scegliere un altro titolo.',
   'publish.nullRejected': 'I valori non adatti al loro tipo diventano vuoti',
   'publish.button': 'Pubblica il dataset',
   'publish.failed': 'La pubblicazione non è riuscita. Nulla è cambiato.',

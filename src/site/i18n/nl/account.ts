@@ -76,7 +76,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
     "De pagina's van dit portaal worden alleen getoond aan wie met de mededeling akkoord gaat. Er is niets opgeslagen.",
   'notice.again': 'De mededeling opnieuw lezen',
   'visits.dataset': 'Dataset',
-  'visits.looks': 'Raadplegingen',
+  'visits.views': 'Raadplegingen',
   'visits.downloads': 'Downloads',
   'visits.day': 'Dag',
   'visits.visitors': 'Bezoekers',

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Beheer',
+  'admin.times': 'Tijden: {zone}',
   'admin.lead': 'U bent aangemeld als {name}. Dit kunt u hier doen.',
   'admin.content': 'Inhoud',
   'admin.people': 'Personen',

@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Wie',
   'audit.actorsLike': 'Geen gebruiker heet precies zo. Bedoelde u:',
   'audit.nobody': 'Niet aangemeld',
+  'audit.portal': 'Het portaal zelf',
   'audit.reading': 'Lezen: {what}',
   'audit.id': 'Gebruikersnaam of id',
   'audit.ip': 'IP-adres',

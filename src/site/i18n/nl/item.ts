@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} van {total}',
   'item.scoreWhole': 'Er ontbreekt niets.',
   'item.next': 'Wat nu het meest helpt: {what}.',
-  'item.then': 'Daarna: {what}.',
   'item.noSummary': 'De samenvatting ontbreekt',
   'item.noDescription': 'De beschrijving ontbreekt',
   'item.noPicture': 'De afbeelding ontbreekt',

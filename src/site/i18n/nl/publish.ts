@@ -81,6 +81,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Beschrijving, labels en adres blijven.',
   'publish.newDataset': 'Een andere dataset maken',
   'publish.datasetTitleHint': 'Het adres van een nieuwe dataset komt hieruit.',
+  'publish.nameTaken': 'Een andere dataset heeft al het adres dat uit deze titel ontstaat. Kies een andere titel.',
   'publish.nullRejected': 'Waarden die niet bij hun type passen worden leeg',
   'publish.button': 'Dataset publiceren',
   'publish.failed': 'De publicatie is mislukt. Er is niets gewijzigd.',

@@ -74,7 +74,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText': 'As páginas deste portal só são mostradas a quem concorda com o seu aviso. Nada foi guardado.',
   'notice.again': 'Ler o aviso de novo',
   'visits.dataset': 'Conjunto de dados',
-  'visits.looks': 'Consultas',
+  'visits.views': 'Consultas',
   'visits.downloads': 'Descargas',
   'visits.day': 'Dia',
   'visits.visitors': 'Visitantes',

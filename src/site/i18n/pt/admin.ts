@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administração',
+  'admin.times': 'Horas: {zone}',
   'admin.lead': 'Iniciou sessão como {name}. Isto é o que pode fazer aqui.',
   'admin.content': 'Conteúdo',
   'admin.people': 'Pessoas',

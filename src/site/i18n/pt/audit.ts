@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Quem',
   'audit.actorsLike': 'Nenhum utilizador tem exatamente este nome. Queria dizer:',
   'audit.nobody': 'Sem sessão',
+  'audit.portal': 'O próprio portal',
   'audit.reading': 'Leitura: {what}',
   'audit.id': 'Utilizador ou id.',
   'audit.ip': 'Endereço IP',

@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} de {total}',
   'item.scoreWhole': 'Nada falta.',
   'item.next': 'O que mais ajuda a seguir: {what}.',
-  'item.then': 'Depois: {what}.',
   'item.noSummary': 'Falta o resumo',
   'item.noDescription': 'Falta a descrição',
   'item.noPicture': 'Falta a imagem',

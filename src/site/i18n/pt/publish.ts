@@ -80,6 +80,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'A descrição, os rótulos e o endereço ficam.',
   'publish.newDataset': 'Criar outro conjunto de dados',
   'publish.datasetTitleHint': 'O endereço de um novo conjunto vem dele.',
+  'publish.nameTaken': 'Outro conjunto de dados já tem o endereço formado a partir deste título. Escolha outro título.',
   'publish.nullRejected': 'Os valores que não se ajustam ao tipo ficam vazios',
   'publish.button': 'Publicar o conjunto de dados',
   'publish.failed': 'A publicação falhou. Nada foi alterado.',

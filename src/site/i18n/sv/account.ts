@@ -74,7 +74,7 @@ export const ACCOUNT: TranslationOf<typeof ENGLISH> = {
   'notice.declinedText': 'Portalens sidor visas bara för dem som godkänner dess meddelande. Inget har sparats.',
   'notice.again': 'Läs meddelandet igen',
   'visits.dataset': 'Datamängd',
-  'visits.looks': 'Visningar',
+  'visits.views': 'Visningar',
   'visits.downloads': 'Nedladdningar',
   'visits.day': 'Dag',
   'visits.visitors': 'Besökare',

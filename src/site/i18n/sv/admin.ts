@@ -3,6 +3,7 @@ import type { TranslationOf } from '../message.ts'
 
 export const ADMIN: TranslationOf<typeof ENGLISH> = {
   'admin.title': 'Administration',
+  'admin.times': 'Tider: {zone}',
   'admin.lead': 'Du är inloggad som {name}. Det här kan du göra här.',
   'admin.content': 'Innehåll',
   'admin.people': 'Personer',

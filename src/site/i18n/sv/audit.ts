@@ -13,6 +13,7 @@ export const AUDIT: TranslationOf<typeof ENGLISH> = {
   'audit.actor': 'Vem',
   'audit.actorsLike': 'Ingen användare heter exakt så. Menade du:',
   'audit.nobody': 'Inte inloggad',
+  'audit.portal': 'Portalen själv',
   'audit.reading': 'Läsning: {what}',
   'audit.id': 'Användarnamn eller id',
   'audit.ip': 'IP-adress',

@@ -77,7 +77,7 @@ export const COLLABORATION: TranslationOf<typeof ENGLISH> = {
   'collab.linkText': 'Inget går förrän en grupp kopplats.',
   'collab.linked': '{group}: {mode}.',
   'collab.enableRealtimeSync': 'Dela ändringar direkt',
-  'collab.copyFeatureServiceData': 'Skicka dataset som kopior med poster',
+  'collab.copyFeatureServiceData': 'Skicka datamängder som kopior med poster',
   'collab.copyByRefIfCopyFail': 'Skicka som referens det som inte kan kopieras',
   'collab.enableFeatureServiceBidirectionalSync': 'Ändringar i kopior går tillbaka',
   'collab.unlink': 'Ta bort kopplingen',

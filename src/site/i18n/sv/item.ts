@@ -28,7 +28,6 @@ export const ITEM: TranslationOf<typeof ENGLISH> = {
   'item.scoreOf': '{n} av {total}',
   'item.scoreWhole': 'Inget saknas.',
   'item.next': 'Det som hjälper mest härnäst: {what}.',
-  'item.then': 'Sedan: {what}.',
   'item.noSummary': 'Sammanfattningen saknas',
   'item.noDescription': 'Beskrivningen saknas',
   'item.noPicture': 'Bilden saknas',

@@ -80,6 +80,7 @@ export const PUBLISH: TranslationOf<typeof ENGLISH> = {
   'publish.replaceHint': 'Beskrivning, etiketter och adress blir kvar.',
   'publish.newDataset': 'Gör en annan datamängd',
   'publish.datasetTitleHint': 'En ny datamängds adress görs av den.',
+  'publish.nameTaken': 'En annan datamängd har redan adressen som bildas av titeln. Välj en annan titel.',
   'publish.nullRejected': 'Värden som inte passar sin typ blir tomma',
   'publish.button': 'Publicera datamängden',
   'publish.failed': 'Publiceringen misslyckades. Inget ändrades.',

@@ -55,7 +55,7 @@ export const SETTINGS: TranslationOf<typeof ENGLISH> = {
   'settings.linksHint':
     'En per rad: namn, lodstreck och sedan en adress i portalen (/about/) eller på en annan webbplats.',
   'settings.linkWrong': 'Den här raden är ingen länk: {line}',
-  'settings.homeDatasets': 'Dataset med bild på startsidan',
+  'settings.homeDatasets': 'Datamängder med bild på startsidan',
   'settings.homeDatasetsHint': 'Identifierare, en per rad. Tomt: portalen väljer.',
   'settings.banner': 'Informationsbanner',
   'settings.bannerText': 'Överst på varje sida, för alla.',

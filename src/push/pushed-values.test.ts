@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Dataset } from '#catalog'
+import { readPushBody } from './push-body.ts'
+import { pushedValuesOf } from './pushed-values.ts'
+
+const storedFields = [
+  { name: 'name', label: 'Name', type: 'text' },
+  { name: 'count', label: 'Count', type: 'int', source: 'N' },
+  { name: 'level', label: 'Level', type: 'double' },
+  { name: 'day', label: 'Day', type: 'date' },
+  { name: 'seen', label: 'Seen', type: 'datetime', values: { patterns: ['MM/dd/yyyy'] } }
+] as unknown as Dataset['storedFields']
+const values = pushedValuesOf({ storedFields })
+
+test('whole numbers in fields of integers are integers, however the device writes them; others stay as they are written', () => {
+  const lineOf = (body: string): string => readPushBody(Buffer.from(body), '', { values }).bytes.toString().trim()
+  for (const [body, line] of [
+    ['{"count": 5.0}', '{"count":5}'],
+    ['{"COUNT": -12.000}', '{"COUNT":-12}'],
+    ['{"N": 1e3}', '{"N":1000}'],
+    ['{"count": -0.0}', '{"count":0}'],
+    ['{"count": 9007199254740993.0}', '{"count":9007199254740993}'],
+    ['{"count": 1.5}', '{"count":1.5}'],
+    ['{"count": 1.00000000000000000001}', '{"count":1.00000000000000000001}'],
+    ['{"count": 1e400}', '{"count":1e400}'],
+    [
+      '{"count": "5.0", "level": 5.0, "name": 5.0, "other": [5.0]}',
+      '{"count":"5.0","level":5.0,"name":5.0,"other":[5.0]}'
+    ]
+  ] as const)
+    assert.equal(lineOf(body), line)
+})
+
+test('pushes are committed together only with those beside which their texts are read as by themselves', () => {
+  const notationOf = (...records: Readonly<Record<string, unknown>>[]) =>
+    readPushBody(Buffer.from(JSON.stringify(records)), '', { values }).notation
+  for (const plain of [
+    { day: '2026-03-04', level: '1.5', count: '7', name: '04/03/2026 1,234' },
+    { day: '13/04/2026' },
+    { day: '12/25/2026' },
+    { day: '04.04.2026' },
+    { seen: '04/03/2026' },
+    { name: '1,5', tags: 'a, b', level: '1.234' },
+    {}
+  ])
+    assert.equal(notationOf(plain), 'plain', JSON.stringify(plain))
+  assert.equal(notationOf({ day: '04/03/2026' }), 'ambiguous-days')
+  assert.equal(notationOf({ Day: '4-3-2026 10:00' }, { unknown: '05/03/2026' }), 'ambiguous-days')
+  assert.equal(notationOf({ day: '04/03/2026' }, { day: '25/03/2026' }), undefined)
+  for (const number of ['1,5', '1.234,5', '1,234.5', '1 234', "1'234", '1.234.567', '-1,5', '(1,5)'])
+    assert.equal(notationOf({ level: number }), undefined, number)
+  assert.equal(readPushBody(Buffer.from('day\n04/03/2026'), 'text/csv', { values }).notation, undefined)
+})
+
+test('a push without a column for a part of the key is read by itself, and then refused', () => {
+  const fields = [
+    { name: 'a', label: 'A', type: 'text', annotations: { id: true } },
+    { name: 'b', label: 'B', type: 'int', annotations: { id: true } }
+  ] as unknown as Dataset['storedFields']
+  const { notationOf } = pushedValuesOf({ storedFields: fields })
+  assert.equal(notationOf([{ a: 'x' }]), undefined)
+  assert.equal(notationOf([{ a: 'x' }, { b: 1, a: 'x' }]), 'plain')
+  assert.equal(notationOf([{ A: 'x', b: null }]), 'plain')
+})
