@@ -19,12 +19,13 @@ import { planFacets } from './compile/facets/plan.ts'
 import { pageRows } from './compile/page-rows.ts'
 import { footerColumns } from './compile/parquet-rows.ts'
 import type { CellClusters } from './compile/scope.ts'
+import { isSmallVersion } from './compile/small-version.ts'
 import { compileCount, compileRows, type Lookups } from './compile/statement.ts'
 import type { Engine, Ledger, Loader, Page, RunOptions, StreamFormat, Versions } from './engine.ts'
 import { createLedger } from './ledger.ts'
 import { createLoader } from './loader.ts'
 import { mergeCells } from './merge-cells.ts'
-import { knownCount, PageCounts, provenCount } from './page-count.ts'
+import { isLookUp, knownCount, PageCounts, provenCount } from './page-count.ts'
 import { ParquetFooter } from './parquet-footer.ts'
 import { readTile } from './read-tile.ts'
 import { Reader, startTime } from './reader.ts'
@@ -112,16 +113,18 @@ class ClickHouseEngine implements Engine {
   }
 
   async page(query: Query, options: RunOptions = {}): Promise<Page> {
-    return isAggregated(query)
-      ? this.#aggregatedPage(query, startTime(options))
-      : this.#recordsPage(query, startTime(options))
+    const isCounted =
+      isAggregated(query) || (isSmallVersion(query.source) && knownCount(query) === undefined && !isLookUp(query))
+    return isCounted ? this.#countedPage(query, startTime(options)) : this.#recordsPage(query, startTime(options))
   }
 
-  async #aggregatedPage(query: Query, options: RunOptions): Promise<Page> {
+  /** Rows that say how many there are. */
+  async #countedPage(query: Query, options: RunOptions): Promise<Page> {
     const lookups = await this.#lookUp(query, options)
     const { form, finish } = pageRows()
     const found = await this.#reader.cells(compileRows(query, form, lookups, true), options)
-    const totalCount = found[0] === undefined ? await this.count(query, options) : Number(found[0].at(-1))
+    const totalCount =
+      found[0] === undefined ? (provenCount(query, 0) ?? (await this.count(query, options))) : Number(found[0].at(-1))
     return { totalCount, rows: found.map(finish) }
   }
 

@@ -50,6 +50,11 @@ export class PageCounts {
   }
 }
 
+/** A page of it mostly shows how many records match. */
+export function isLookUp({ where }: Query): boolean {
+  return lookedUp(where).length > 0
+}
+
 /** No two records of a version have the same id. */
 function isOneRecord(where: Predicate | undefined): boolean {
   return lookedUp(where).includes(RECORD_ID)

@@ -244,6 +244,8 @@ export interface Source {
   readonly fields: readonly Field[]
   /** Rows of the version when known and not narrowed by row-level rights. */
   readonly recordCount: number
+  /** What all of its rows take on the disk, when known. */
+  readonly bytes?: number
   /**
    * True when the version has text fields that are not in `fields`: full text then looks at each visible field instead
    * of the record's words.

@@ -122,12 +122,18 @@ export function intervalAround(at: Instant, count: number, unit: IntervalUnit, z
   return [startOfDay(first, zone), startOfDay(periodEnd(first, count, unit), zone)]
 }
 
-/** Whole steps of the wall clock from 1970-01-01T00:00; the clock may be changed between a boundary and the record. */
+/**
+ * Whole steps of the wall clock from 1970-01-01T00:00; the clock may be changed between a boundary and the record. An
+ * interval ends where the next one begins, and a step later on the clock where a step later still is in it.
+ */
 function fixedAround(at: Instant, width: bigint, zone: string): [Instant, Instant] {
   const offset = (micros: bigint): bigint => BigInt(offsetSeconds({ micros }, zone)) * 1_000_000n
   const settle = (micros: bigint, from: bigint): bigint => micros + offset(from) - offset(micros)
-  const low = settle(floorDivide(at.micros + offset(at.micros), width) * width - offset(at.micros), at.micros)
-  return [{ micros: low }, { micros: settle(low + width, low) }]
+  const startOf = (micros: bigint): bigint =>
+    settle(floorDivide(micros + offset(micros), width) * width - offset(micros), micros)
+  const low = startOf(at.micros)
+  const next = startOf(low + width)
+  return [{ micros: low }, { micros: next > low ? next : settle(low + width, low) }]
 }
 
 function periodStart(local: LocalTime, count: number, unit: IntervalUnit): Day {

@@ -19,7 +19,9 @@ const ENOUGH = 5
 /** Random queries, this many for the dataset of each seed. */
 export async function runAgreement(sides: Sides, seeds: readonly number[], queriesPerSeed: number): Promise<Summary> {
   return forEachSeed(sides, seeds, async (trial, draw) => {
-    const reader = { ...trial, source: readerOf(trial.source, draw) }
+    const visible = readerOf(trial.source, draw)
+    // Versions of few bytes are asked in another way.
+    const reader = { ...trial, source: trial.seed % 2 === 0 ? { ...visible, bytes: 1 } : visible }
     for (let round = 0; round < queriesPerSeed && trial.tally.disagreements.length < ENOUGH; round += 1)
       await compareText(reader, randomClauses(draw))
   })

@@ -22,6 +22,14 @@ test('records: a text per row, in the order in which rows lie', () => {
   })
 })
 
+test('records that are counted have their number beside each row, at any offset', () => {
+  const { sql } = compileRows(query({ limit: 10, offset: 2_000, select: items('id') }), jsonRow, lookups(), true)
+  assert.match(
+    sql,
+    /'\}'\), count\(\) OVER \(\) FROM `v_contract_1` ORDER BY _place, _ordinal LIMIT \{p0:UInt64\} OFFSET/
+  )
+})
+
 test('an order by value puts nulls last and ends with the place in the source', () => {
   const { sql } = compiled({ order: [{ kind: 'value', value: field('seen'), descending: true }], offset: 20 })
   assert.match(sql, / ORDER BY `seen` DESC NULLS LAST, _ordinal LIMIT \{p0:UInt64\} OFFSET \{p1:UInt64\}$/)

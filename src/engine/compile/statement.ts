@@ -20,14 +20,13 @@ export interface Lookups {
 }
 
 /**
- * The statement whose rows are the answer, written in a form. With `counted`, aggregated rows have a second column: how
- * many there are.
+ * The statement whose rows are the answer, written in a form. With `counted`, rows have a last column: how many there are.
  */
 export function compileRows(query: Query, form: RowForm, lookups: Lookups, counted = false): CompiledStatement {
   const scope = scopeOf(query, lookups)
   const sql = isAggregated(query)
     ? aggregatedSql(query, form, scope, counted) + windowClause(query, scope)
-    : recordsSql(query, form, scope)
+    : recordsSql(query, form, scope, counted)
   return { sql, params: scope.bindings.values, ...readingOf(query) }
 }
 
@@ -52,9 +51,9 @@ function scopeOf(query: Query, lookups: Lookups): Scope {
 }
 
 /** Aggregates beside records are computed once, before the rows. */
-function recordsSql(query: Query, form: RowForm, outer: Scope): string {
+function recordsSql(query: Query, form: RowForm, outer: Scope, counted: boolean): string {
   const { scope, aggregates } = aggregateScope(outer)
-  const row = form(answerColumns(query), scope)
+  const row = form(answerColumns(query), scope) + (counted ? ', count() OVER ()' : '')
   const order = comesInAnyOrder(query) ? '' : recordOrder(query.order, scope)
   const from = fromClause(query, scope)
   const values = aggregates.map((aggregate) =>
@@ -62,7 +61,7 @@ function recordsSql(query: Query, form: RowForm, outer: Scope): string {
   )
   const before = values.length === 0 ? '' : `WITH (SELECT tuple(${values.join(', ')})${from}) AS ${WHOLE} `
   const window = windowClause(query, outer)
-  if (!isDeep(query)) return `${before}SELECT ${row}${from}${order}${window}`
+  if (counted || !isDeep(query)) return `${before}SELECT ${row}${from}${order}${window}`
   const key = `${PLACE_COLUMN}, ${ORDINAL_COLUMN}`
   const page = `(${key}) GLOBAL IN (SELECT ${key}${from}${order}${window})`
   return `${before}SELECT ${row} FROM ${quoteIdentifier(query.source.table)} WHERE ${page}${order}`

@@ -54,6 +54,29 @@ export const RECORDS = [
     assert.deepEqual([...(await found('0'.repeat(40))), ...(await found('nonsense'))], [])
   }),
 
+  behaviour('a version of few bytes gives pages and totals like any other', async (engine) => {
+    const small = { ...SOURCE, bytes: 1 }
+    const wheres = [
+      undefined,
+      { kind: 'compare', op: '>', left: field('price'), right: int('0') },
+      { kind: 'compare', op: '=', left: field('id'), right: int('2') },
+      { kind: 'compare', op: '=', left: field('id'), right: int('77') }
+    ] as const
+    const orders = [[], [descending(field('price'))], [ascending(field('name')), descending(field('id'))]]
+    const windows = [
+      { limit: 2, offset: 0 },
+      { limit: 2, offset: 1 },
+      { limit: 2, offset: 9 },
+      { limit: 20, offset: 1_000 }
+    ]
+    for (const where of wheres)
+      for (const order of orders)
+        for (const window of windows) {
+          const asked = query({ where, order, select: items('id', 'tags', 'place', 'area'), ...window })
+          assert.deepEqual(await engine.page({ ...asked, source: small }), await engine.page(asked))
+        }
+  }),
+
   behaviour('text is ordered without regard to case and accents, nulls last in both directions', async (engine) => {
     assert.deepEqual(await idsInOrder(engine, ascending(field('name'))), [1, 3, 5, 4, 2])
     assert.deepEqual(await idsInOrder(engine, descending(field('name'))), [4, 5, 3, 1, 2])

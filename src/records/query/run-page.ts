@@ -27,11 +27,10 @@ export async function runPage(
     if (aggregateRows === 'one') return engine.page(query, options)
     if (query.limit === 0) return { totalCount: await engine.count(withoutSelect(query), options), rows: [] }
     if (!isLoneAggregate(query)) return engine.page(query, options)
-    const [page, totalCount] = await Promise.all([
-      engine.page({ ...query, limit: 1, offset: 0 }, options),
-      engine.count(withoutSelect(query), options)
-    ])
-    const [row] = page.rows
+    const {
+      totalCount,
+      rows: [row]
+    } = await engine.page({ ...query, limit: 1, offset: 0 }, options)
     const repeats = row === undefined ? 0 : Math.max(0, Math.min(query.limit ?? totalCount, totalCount - query.offset))
     return { totalCount, rows: Array.from({ length: repeats }, () => row ?? '') }
   }

@@ -35,6 +35,7 @@ export function recordsOf(dataset: Dataset): Subject {
     datasetId: dataset.id,
     fields: dataset.fields,
     recordCount: version?.recordCount ?? 0,
+    ...(version !== null && { bytes: version.bytes }),
     ...(dataset.storedFields.some((field) => field.hidden === true && isSearchable(field)) && { hidesText: true })
   }
   return { source, state: stateOf(dataset) }
