@@ -75,6 +75,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/sync/content/incoming-files.ts kept',
     'src/sync/content/outgoing-records.ts writing',
     'src/app/imports/dataset-locks.ts #locks',
+    'src/app/imports/import-turns.ts #members',
     'src/records/exports/kept-files.ts #making',
     'src/sync/runs/change-signal.ts waiting',
     'src/sync/runs/run-log.ts #tasks',
