@@ -28,6 +28,8 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'src/site/admin/sent-once.ts #running',
     'src/exports/catalog/graph.ts #bySubject',
     'src/harvest/catalogs/dcat/rdf-graph.ts #bySubject',
+    'src/remote-portals/client/reachability.ts #answered',
+    'src/remote-portals/client/reachability.ts #failed',
     'src/exports/catalog/graph.ts #known',
     'src/exports/feature-splitter.ts begun',
     'src/exports/flatgeobuf/sort-features.ts #pieces',

@@ -728,6 +728,13 @@ test('JSON of portals: records at a path, of CKAN, and of the older versions of 
   ])
   await refused('ckan.json', JSON.stringify(ckan), 'ingest/no-records', { records: 'result.rows' })
   await refused('ckan.json', JSON.stringify(ckan), 'ingest/no-records', { records: 'nothing' })
+  const records = [{ a: 1 }, { a: 2 }]
+  for (const answer of [
+    { d: { __count: '2', results: records } },
+    { response: { header: { resultCode: '00' }, body: { items: { item: records }, totalCount: 2 } } },
+    { status: 'ok', response: { data: { items: records } } }
+  ])
+    assert.deepEqual((await imported('deep.json', JSON.stringify(answer))).records, records)
   const first = {
     nhits: 1,
     parameters: {},

@@ -17,7 +17,7 @@ type JsonShape =
   | { readonly kind: 'member'; readonly path: readonly [string, ...string[]] }
 
 /** Names that wrappers use, best first, for objects with several arrays of objects. */
-const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'rows', 'value']
+const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'item', 'rows', 'value']
 
 /** An empty list under one of these is an answer without records, and the object no record. */
 const EMPTY_NAMES: ReadonlySet<string> = new Set(['features', 'results', 'records'])
@@ -73,14 +73,21 @@ function choose(arrays: readonly string[], name: string): JsonLayout {
   return { kind: 'member', path: [usual ?? arrays[0]!] }
 }
 
-/** Members of an answer that hold its records one level deeper, as `result` of CKAN. */
-const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response'])
+/** Members of an answer that hold its records deeper: `result` of CKAN, `d` of OData, `response.body` of Korean portals. */
+const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response', 'd', 'body', 'payload', 'items'])
+/** Deeper ones are named with `--records`. */
+const MAX_ENVELOPES = 4
 
-function innerList(head: Buffer, members: readonly Member[]): JsonLayout | undefined {
+function innerList(head: Buffer, members: readonly Member[], outer: readonly string[] = []): JsonLayout | undefined {
+  if (outer.length === MAX_ENVELOPES) return undefined
   for (const envelope of members.filter(({ name, start }) => ENVELOPES.has(name) && head[start] === 0x7b)) {
-    const arrays = visibleMembers(head, envelope.start).filter(({ start }) => holdsObjects(head, start))
+    const inside = visibleMembers(head, envelope.start)
+    const arrays = inside.filter(({ start }) => holdsObjects(head, start))
     const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each))
-    if (name !== undefined) return { kind: 'member', path: [envelope.name, name] }
+    const path = [...outer, envelope.name] as [string, ...string[]]
+    if (name !== undefined) return { kind: 'member', path: [...path, name] }
+    const deeper = innerList(head, inside, path)
+    if (deeper !== undefined) return deeper
   }
   return undefined
 }

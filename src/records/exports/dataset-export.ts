@@ -39,7 +39,8 @@ export async function exportDataset(
   )
   checkOrder(compiled)
   const query = request.useLabels ? useLabels(compiled) : compiled
-  requireColumns(query, format.name)
+  // A dataset that nothing was loaded into has no fields yet, and files without records.
+  if (source.table !== NO_TABLE) requireColumns(query, format.name)
   const stream = isEngineFormat(format.name) ? STREAM_FORMATS[format.name](request) : undefined
   const plan = planExport(query, dataset, format, request)
   const tiles = format.name === 'pmtiles' ? planTiles(query, dataset) : undefined
