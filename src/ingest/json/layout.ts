@@ -84,8 +84,9 @@ function innerList(head: Buffer, members: readonly Member[], outer: readonly str
     const inside = visibleMembers(head, envelope.start)
     const arrays = inside.filter(({ start }) => holdsObjects(head, start))
     const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each))
-    const path = [...outer, envelope.name] as [string, ...string[]]
-    if (name !== undefined) return { kind: 'member', path: [...path, name] }
+    const path = [...outer, envelope.name]
+    const [first = envelope.name, ...rest] = path
+    if (name !== undefined) return { kind: 'member', path: [first, ...rest, name] }
     const deeper = innerList(head, inside, path)
     if (deeper !== undefined) return deeper
   }
