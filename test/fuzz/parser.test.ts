@@ -8,8 +8,8 @@ import type { FuzzInput } from './inputs.ts'
 /** LOGGIA_SEED repeats a run. */
 const SEED = Number(process.env.LOGGIA_SEED ?? 1)
 
-test('30,000 broken texts each give a query or an error with its place', (context) => {
-  const { inputs, queries, complaints, slowest } = fuzz(SEED, 30_000)
+test('100,000 broken texts each give a query or an error with its place', (context) => {
+  const { inputs, queries, complaints, slowest } = fuzz(SEED, 100_000)
   context.diagnostic(
     `${inputs} inputs, ${queries} of them queries; slowest ${slowest.ms.toFixed(1)} ms: ${slowest.input.clause} ${printText(slowest.input.text).slice(0, 100)}`
   )

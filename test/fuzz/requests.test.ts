@@ -4,7 +4,7 @@ import test from 'node:test'
 import { runRequests } from './requests.ts'
 
 const seed = Number(process.env.LOGGIA_SEED ?? 11)
-const count = Number(process.env.LOGGIA_REQUESTS ?? 90)
+const count = Number(process.env.LOGGIA_REQUESTS ?? 150)
 
 test(`${count} generated requests over the parameters of both APIs: none fails by our fault, none takes longer than 30 seconds`, async (context) => {
   const { operations, statuses, failures, slowestMs, slowest, facts } = await runRequests({

@@ -8,7 +8,7 @@ import { type EndingSides, startEmbeddedSides } from './sides.ts'
 /** LOGGIA_SEED, LOGGIA_SEEDS and LOGGIA_QUERIES choose another run; otherwise it is the same one every time. */
 const FIRST_SEED = Number(process.env.LOGGIA_SEED ?? 1)
 const SEEDS = Number(process.env.LOGGIA_SEEDS ?? 3)
-const QUERIES = Number(process.env.LOGGIA_QUERIES ?? 60)
+const QUERIES = Number(process.env.LOGGIA_QUERIES ?? 100)
 
 let sides: EndingSides
 before(async () => {
@@ -35,11 +35,11 @@ test('the engine answers generated queries as the reference evaluator does', asy
 })
 
 test('broken texts that are ODSQL all the same are answered alike', async () => {
-  assertAgreement(await runSurvivors(sides, FIRST_SEED, 80))
+  assertAgreement(await runSurvivors(sides, FIRST_SEED, 150))
 })
 
 test('the engine counts generated facets as the reference evaluator does', async () => {
-  assertAgreement(await runFacets(sides, seedsFrom(FIRST_SEED, 4), 10))
+  assertAgreement(await runFacets(sides, seedsFrom(FIRST_SEED, 5), 15))
 })
 
 function seedsFrom(first: number, count: number): number[] {
