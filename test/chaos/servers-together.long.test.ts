@@ -179,7 +179,7 @@ else
         killed.set(server, killed.get(server)! + 1)
         await server.kill()
         counts.kills++
-        await server.start()
+        await startAgain(server)
         killed.set(server, killed.get(server)! + 1)
       }
     }
@@ -219,6 +219,18 @@ else
     assert.equal(code, 0, output)
     console.log(`${SECONDS} s: ${JSON.stringify(counts)}, load average ${loadavg()[0]!.toFixed(1)}`)
   })
+
+/** A command that found no server works on the home by itself for a moment. */
+async function startAgain(server: Server): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return void (await server.start())
+    } catch (error) {
+      if (attempt === 120 || !/Another server works on/.test(String(error))) throw error
+      await wait(500)
+    }
+  }
+}
 
 async function aggregate(server: Server, select: string, where: string): Promise<Record<string, number>[]> {
   const answer = await fetch(`${server.url}/catalog/datasets/log/records?${new URLSearchParams({ select, where })}`)
