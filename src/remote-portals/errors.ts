@@ -7,6 +7,7 @@ export const remoteError = defineErrors({
   'remote/changed-while-reading': 'bad-input',
   'remote/clone-running': 'bad-input',
   'remote/incomplete-export': 'bad-input',
+  'remote/key-refused': 'bad-input',
   'remote/not-a-portal': 'bad-input',
   'remote/quota-reached': 'bad-input',
   'remote/refused': 'bad-input',

@@ -1,7 +1,7 @@
 /** A portal with datasets of many kinds, and an empty one that may ask it. */
 import { Readable } from 'node:stream'
 import type { CloneOrder, CloneReport, Comparison } from '#app'
-import { comparePortals } from '#remote-portals'
+import { comparePortals, textOfBody } from '#remote-portals'
 import { connectHome } from '../../src/app/home-client.ts'
 import { openPortal, type Portal } from '../e2e/portal.ts'
 import { importDifficult } from '../exports/difficult-dataset.ts'
@@ -105,7 +105,10 @@ export function cloneFrom(source: Portal, target: Portal, order: Partial<CloneOr
 
 /** Both asked by everybody. */
 export function compareWith(source: Portal, target: Portal, count: number, seed = 1): Promise<Comparison> {
-  const side = (portal: Portal) => (path: string) => connectHome(portal.server).answer(path, 'everybody')
+  const side = (portal: Portal) => async (path: string) => {
+    const { body, ...answer } = await connectHome(portal.server).answer(path, 'everybody')
+    return { ...answer, text: textOfBody(body) }
+  }
   const host = (portal: Portal): string[] => [new URL(portal.url).host]
   return comparePortals({
     left: side(source),

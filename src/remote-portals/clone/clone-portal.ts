@@ -6,7 +6,7 @@ import { withHiddenMetas } from '../publishing/hidden-metas.ts'
 import { openPublisher } from '../publishing/open-publisher.ts'
 import type { CloneContext } from './clone-context.ts'
 import { type CopyOutcome, cloneDataset } from './clone-dataset.ts'
-import { claimDataset, endClone, listCloned, lossesOf, newRow, takeClone, updateCloned } from './clone-rows.ts'
+import { claimDataset, endClone, listCloned, lossesOf, newRow, readRow, takeClone, updateCloned } from './clone-rows.ts'
 import type { DatasetCopy } from './copy-part.ts'
 import { findLanguages, listCatalog, listOpen } from './list-catalog.ts'
 import { type Loss, loss } from './losses.ts'
@@ -153,7 +153,7 @@ async function copyOne(
     datasetId === remoteId ? candidate.accessLosses : [renamed(remoteId, datasetId), ...candidate.accessLosses]
   try {
     const outcome = await cloneDataset(context, client, { ...candidate, row, accessLosses }, watch)
-    const now = await readRow(context, client.api, remoteId)
+    const now = await readRow(store.db, client.api, remoteId)
     return { remoteId, datasetId, outcome, failure: null, losses: lossesOf(now ?? row) }
   } catch (error) {
     if (endsRun(error, watch.signal)) throw error
@@ -184,7 +184,14 @@ function describeFailure({ log }: CloneContext, error: unknown, remoteId: string
 /** Failures that are not about one dataset. */
 function endsRun(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return true
-  const ending = ['remote/quota-reached', 'ingest/cancelled', 'fetch/not-allowed', 'store/', 'engine/']
+  const ending = [
+    'remote/quota-reached',
+    'remote/key-refused',
+    'ingest/cancelled',
+    'fetch/not-allowed',
+    'store/',
+    'engine/'
+  ]
   return ending.some((code) => isLoggiaError(error, code))
 }
 
@@ -238,13 +245,4 @@ async function noteMissing(
       for (const row of back) await updateCloned(tx, row, { missing_since_ms: null })
     })
   return gone.map((row) => ({ datasetId: row.dataset_id, sinceMs: row.missing_since_ms ?? nowMs }))
-}
-
-async function readRow({ store }: CloneContext, api: string, remoteId: string): Promise<ClonedDatasetRow | undefined> {
-  return store.db
-    .selectFrom('cloned_datasets')
-    .selectAll()
-    .where('api', '=', api)
-    .where('remote_id', '=', remoteId)
-    .executeTakeFirst()
 }

@@ -46,6 +46,15 @@ export function listCloned(db: Reader, api: string): Promise<ClonedDatasetRow[]>
   return db.selectFrom('cloned_datasets').selectAll().where('api', '=', api).orderBy('remote_id').execute()
 }
 
+export function readRow(db: Reader, api: string, remoteId: string): Promise<ClonedDatasetRow | undefined> {
+  return db
+    .selectFrom('cloned_datasets')
+    .selectAll()
+    .where('api', '=', api)
+    .where('remote_id', '=', remoteId)
+    .executeTakeFirst()
+}
+
 export function newRow(api: string, remoteId: string, datasetId: string): ClonedDatasetRow {
   return {
     api,
@@ -57,6 +66,8 @@ export function newRow(api: string, remoteId: string, datasetId: string): Cloned
     record_losses: '[]',
     metadata_losses: '[]',
     file_losses: '[]',
+    record_files_key: null,
+    record_file_losses: null,
     failure: null,
     copied_ms: null,
     missing_since_ms: null
@@ -91,5 +102,6 @@ export async function updateCloned(
 }
 
 export function lossesOf(row: ClonedDatasetRow): Loss[] {
-  return [row.record_losses, row.metadata_losses, row.file_losses].flatMap((text) => JSON.parse(text) as Loss[])
+  const { record_losses: records, metadata_losses: metadata, file_losses: files, record_file_losses: inside } = row
+  return [records, metadata, files, inside ?? '[]'].flatMap((text) => JSON.parse(text) as Loss[])
 }
