@@ -6,6 +6,7 @@ export const remoteError = defineErrors({
   'remote/bad-response': 'bad-input',
   'remote/changed-while-reading': 'bad-input',
   'remote/clone-running': 'bad-input',
+  'remote/id-taken': 'bad-input',
   'remote/incomplete-export': 'bad-input',
   'remote/key-refused': 'bad-input',
   'remote/not-a-portal': 'bad-input',

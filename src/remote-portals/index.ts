@@ -5,7 +5,7 @@
  *
  * Errors: `remote/bad-address` · `remote/not-a-portal` the address answers something else than the API ·
  * `remote/bad-response` · `remote/unreachable` · `remote/refused` the portal answers an error ·
- * `remote/key-refused` · `remote/quota-reached` ·
+ * `remote/key-refused` · `remote/id-taken` a dataset here is not its copy · `remote/quota-reached` ·
  * `remote/too-large` · `remote/changed-while-reading` · `remote/incomplete-export` · `remote/clone-running`.
  */
 

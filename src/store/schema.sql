@@ -61,6 +61,7 @@ CREATE TABLE "cloned_datasets" (
   "copied_ms" bigint,
   "missing_since_ms" bigint,
   "record_files_key" text,
+  "dataset_uid" text,
   "record_file_losses" text,
   constraint "cloned_datasets_pk" primary key ("api", "remote_id"));
 

@@ -5,7 +5,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { connectHome } from '../../src/app/home-client.ts'
-import { ASKING, cloneFrom, compareWith, fillPortal, openPortal, type Portal } from './two-portals.ts'
+import {
+  ASKING,
+  cloneFrom,
+  compareWith,
+  fillPortal,
+  openPortal,
+  type Portal,
+  pushPicture,
+  pushPictures
+} from './two-portals.ts'
 
 /** `settings`: of the portal that clones. */
 export function testClone(settings: () => Promise<Readonly<Record<string, string>>>): void {
@@ -168,22 +177,7 @@ export function testClone(settings: () => Promise<Readonly<Record<string, string
   })
 
   test('files inside records come after the records, at the same addresses, and not again', async () => {
-    await source.import('shots.csv', 'no,photo\n0,https://example.org/a.png\n', {
-      datasetId: 'shots',
-      schema: {
-        fields: [
-          { name: 'no', type: 'int', annotations: { id: true } },
-          { name: 'photo', type: 'file' }
-        ]
-      }
-    })
-    const pushkey = await source.pushKey('shots')
-    const push = async (no: number, text: string) => {
-      const photo = { content: Buffer.from(text).toString('base64'), 'content-type': 'image/png' }
-      const url = `${source.url}/api/push/1.0/shots/realtime/push/?pushkey=${pushkey}`
-      assert.equal((await fetch(url, { method: 'POST', body: JSON.stringify([{ no, photo }]) })).status, 200)
-    }
-    for (const no of [1, 2]) await push(no, `picture ${no}`)
+    await pushPictures(source, 2)
     const { results } = await cloneFrom(source, target)
     const { outcome, losses } = results.find(({ remoteId }) => remoteId === 'shots')!
     assert.deepEqual([outcome, losses.map(({ code }) => code)], ['added', ['file-address']])
@@ -195,7 +189,7 @@ export function testClone(settings: () => Promise<Readonly<Record<string, string
       const old = await fetch(`${target.url}/explore/dataset/shots/files/${photo.id}/download/`)
       assert.equal(await old.text(), `picture ${no}`)
     }
-    await push(1, 'another picture')
+    await pushPicture(source, await source.pushKey('shots'), 1, 'another')
     const steps: string[] = []
     await connectHome(target.server).clone({ url: source.url, requestsPerSecond: 1_000 }, (what) => steps.push(what))
     const fetched = steps.filter((what) => /fetching files of records/.test(what))

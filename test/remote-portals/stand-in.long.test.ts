@@ -195,6 +195,15 @@ test('datasets that come, go and are renamed while the clone runs', async () => 
   assert.deepEqual(outcomes(second), ['moving_a: same', 'moving_c2: added', 'moving_d: same', 'moving_e: added'])
   assert.deepEqual(second.missing, [], 'what never came is not missed')
   await target.refused('/catalog/datasets/moving_b', {}, 404, 'NotFoundResource')
+  // Somebody makes datasets under an id that was once listed, and under that of a copy which is removed.
+  await target.town(({ catalog }) => catalog.remove('moving_a'))
+  while ((await target.get('/catalog/datasets/moving_a')).status !== 404);
+  for (const id of ['moving_a', 'moving_b']) await target.import('own.csv', 'a\nours\n', { datasetId: id })
+  portal.before = () => false
+  portal.datasets = ['moving_a', 'moving_b'].map((id) => small(id))
+  const taken = (id: string): string => `${id}: Another dataset of this home is called ${id}.`
+  assert.deepEqual(outcomes(await clone(portal)), [taken('moving_a'), taken('moving_b')])
+  assert.deepEqual((await target.json('/catalog/datasets/moving_b/records')).results, [{ a: 'ours' }])
 })
 
 test('two clones at once: of one portal the second is refused, of two portals both come', async () => {

@@ -1,8 +1,10 @@
 import type { DatasetFile } from '#catalog'
-import { isLoggiaError } from '#kit'
+import { isLoggiaError, type LoggiaError } from '#kit'
 import type { DatasetRow } from '#store'
 import type { PortalClient } from '../client/portal-client.ts'
+import { remoteError } from '../errors.ts'
 import type { CloneContext } from './clone-context.ts'
+import { isCopyOf } from './clone-rows.ts'
 import { copyMetadata } from './copy-metadata.ts'
 import type { CopyPart, DatasetCopy } from './copy-part.ts'
 import { copyRecordFiles } from './copy-record-files.ts'
@@ -37,6 +39,7 @@ async function copyDataset(
 ): Promise<CopyOutcome> {
   const copy = { ...listed, remote: await withRecordCount(client, listed.remote) }
   const local = await findLocal(context, copy.row.dataset_id)
+  if (local !== undefined && !isCopyOf(copy.row, local)) throw idTaken(copy.row.dataset_id)
   const keys = keysOf(copy.remote, copy.translated, copy.dataVisible, context.ownUrl)
   const before = local === undefined ? undefined : copy.row
   const isNew = before?.records_key !== keys.records
@@ -48,6 +51,10 @@ async function copyDataset(
   const part: CopyPart = { context, client, copy, local, files }
   if (!isNew || !givesRecords(copy.remote) || !(await takesRecords(part, watch))) await copyMetadata(part, keys)
   return local === undefined ? 'added' : isNew ? 'records' : 'metadata'
+}
+
+export function idTaken(datasetId: string): LoggiaError {
+  return remoteError('remote/id-taken', `Another dataset of this home is called ${datasetId}.`)
 }
 
 function givesRecords({ hasRecords, dataVisible }: RemoteDataset): boolean {

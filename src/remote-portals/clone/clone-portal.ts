@@ -5,7 +5,7 @@ import { remoteError } from '../errors.ts'
 import { withHiddenMetas } from '../publishing/hidden-metas.ts'
 import { openPublisher } from '../publishing/open-publisher.ts'
 import type { CloneContext } from './clone-context.ts'
-import { type CopyOutcome, cloneDataset } from './clone-dataset.ts'
+import { type CopyOutcome, cloneDataset, idTaken } from './clone-dataset.ts'
 import { claimDataset, endClone, listCloned, lossesOf, newRow, readRow, takeClone, updateCloned } from './clone-rows.ts'
 import type { DatasetCopy } from './copy-part.ts'
 import { findLanguages, listCatalog, listOpen } from './list-catalog.ts'
@@ -145,7 +145,7 @@ async function copyOne(
   const fresh = newRow(client.api, remoteId, localId(remoteId))
   const row = candidate.row ?? (await store.transaction((tx) => claimFree(tx, fresh)))
   if (row === undefined) {
-    const failure = `Another dataset of this home is called ${fresh.dataset_id}.`
+    const { message: failure } = idTaken(fresh.dataset_id)
     return { remoteId, datasetId: fresh.dataset_id, outcome: 'failed', failure, losses: [] }
   }
   const { dataset_id: datasetId } = row

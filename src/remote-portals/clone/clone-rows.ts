@@ -66,6 +66,7 @@ export function newRow(api: string, remoteId: string, datasetId: string): Cloned
     record_losses: '[]',
     metadata_losses: '[]',
     file_losses: '[]',
+    dataset_uid: null,
     record_files_key: null,
     record_file_losses: null,
     failure: null,
@@ -99,6 +100,25 @@ export async function updateCloned(
     .where('api', '=', api)
     .where('remote_id', '=', remote_id)
     .execute()
+}
+
+/** What a copy leaves in its row, in the transaction of the copy. */
+export async function noteCopied(
+  tx: Writer,
+  row: Pick<ClonedDatasetRow, 'api' | 'remote_id' | 'dataset_id'>,
+  columns: Partial<ClonedDatasetRow>
+): Promise<void> {
+  const { uid } = await tx
+    .selectFrom('datasets')
+    .select('uid')
+    .where('dataset_id', '=', row.dataset_id)
+    .executeTakeFirstOrThrow()
+  await updateCloned(tx, row, { ...columns, dataset_uid: uid })
+}
+
+/** Whether the dataset is the one that was copied: somebody may have made another one with its id. */
+export function isCopyOf({ dataset_uid: uid, copied_ms: copiedMs }: ClonedDatasetRow, local: { uid: string }): boolean {
+  return uid === null ? copiedMs !== null : uid === local.uid
 }
 
 export function lossesOf(row: ClonedDatasetRow): Loss[] {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PortalClient } from '../client/portal-client.ts'
 import type { CloneContext, LoadedRecords } from './clone-context.ts'
-import { updateCloned } from './clone-rows.ts'
+import { noteCopied, updateCloned } from './clone-rows.ts'
 import { type CopyPart, columnsOf, metasFor, metasHere, originOf } from './copy-part.ts'
 import { keysOf } from './dataset-keys.ts'
 import { fetchRecords, writeEmpty } from './fetch-records.ts'
@@ -64,7 +64,7 @@ export async function copyRecords(
           actor: undefined,
           alongside: async (tx) => {
             await context.catalog.items.keepOrigin(tx, datasetId, originOf(fetched.dataset, part.files?.files))
-            await updateCloned(tx, copy.row, columnsOf(part, keys, copied, recordLosses))
+            await noteCopied(tx, copy.row, columnsOf(part, keys, copied, recordLosses))
           }
         }
       }
