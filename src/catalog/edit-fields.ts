@@ -102,7 +102,7 @@ function editAnnotations(field: Field, changes: NonNullable<FieldChange['annotat
       delete annotations[name]
       continue
     }
-    if (!types.includes(field.type)) throw bad(field.name, `a ${field.type} has no ${name}`)
+    if (!types.includes(field.type)) throw bad(field.name, `a field of the type ${field.type} has no ${name}`)
     if (!isValid(value)) throw bad(field.name, `${name} must be ${expected}`)
     if (name === 'multivalued' && !isMultivalued(field))
       throw bad(field.name, 'a text becomes a list only when its records are loaded again')

@@ -58,7 +58,7 @@ test('mistakes in the notation of values are reported with their field', () => {
   const mistakes: readonly (readonly [type: string, values: unknown, message: RegExp])[] = [
     ['int', [], /fields\[0\]\.values must be an object/],
     ['int', { pattern: 'x' }, /fields\[0\]\.values has no option pattern; it has nulls,/],
-    ['int', { decimal: ',' }, /cannot have decimal: the field is a int/],
+    ['int', { decimal: ',' }, /cannot have decimal: the field has the type int/],
     ['double', { decimal: ';' }, /decimal, which must be a point or a comma/],
     ['double', { thousands: '.' }, /one sign for decimals and thousands/],
     ['double', { unit: '12' }, /unit, which must be a text that neither begins with a digit/],

@@ -405,6 +405,13 @@ CREATE TABLE "lineage" (
   "revision" bigint not null,
   "token" text not null);
 
+CREATE TABLE "load_turns" (
+  "dataset_id" text not null,
+  "number" bigint not null,
+  "owner" text not null,
+  "signs" bigint not null,
+  constraint "load_turns_pk" primary key ("dataset_id", "number"));
+
 CREATE TABLE "mail_settings" (
   "id" integer not null primary key,
   "host" text not null,

@@ -399,7 +399,7 @@ describe('on a free home', () => {
     assert.equal((await seen())[0].secret, 'quartz')
     const mistakes: readonly (readonly [args: readonly string[], message: RegExp])[] = [
       [['nothing', '--label', 'x'], /has no field nothing. It has: tags, people, name, secret/],
-      [['people', '--decimals', '2'], /a int has no decimals/],
+      [['people', '--decimals', '2'], /a field of the type int has no decimals/],
       [['people', '--facet-sort', 'up'], /facetsort must be one of count,/],
       [['tags', '--multivalued', ''], /a list stays one until/],
       [['name', '--multivalued', ','], /becomes a list only when its records are loaded again/],

@@ -146,7 +146,7 @@ test('fields of a dataset are changed together, or none of them is', async () =>
         { name: 'tree', label: 'Kept out' },
         { name: 'tree', annotations: { unit: 'm' } }
       ],
-      /a text has no unit/
+      /a field of the type text has no unit/
     ],
     [[{ name: 'tree', annotations: { id: true } }], /annotations' has id, which is not one of/],
     [[{ name: 'tree', type: 'int' }], /'fields\[0\]' must have no property type/],

@@ -178,7 +178,7 @@ test('mistakes are reported with their place in the schema', async () => {
     [
       field({ compute: 'item' }),
       'ingest/bad-schema',
-      /fields\[1\]\.compute of the schema: the expression is a text, and the field a int/
+      /fields\[1\]\.compute of the schema: the expression has the type text, and the field the type int/
     ],
     [field({ compute: 'count(*)' }), 'ingest/bad-schema', /without an aggregate/],
     [field({ compute: 'price, number' }), 'ingest/bad-schema', /one expression/],
@@ -203,7 +203,11 @@ test('mistakes are reported with their place in the schema', async () => {
       'ingest/unknown-column',
       /fields\[1\]\.lookup of the schema: there is no field none/
     ],
-    [field({ lookup: { ...lookup, key: { item: 'n' } } }), 'ingest/bad-schema', /item is a text, and n of items a int/],
+    [
+      field({ lookup: { ...lookup, key: { item: 'n' } } }),
+      'ingest/bad-schema',
+      /item has the type text, and n of items the type int/
+    ],
     [field({ lookup: { ...lookup, field: 'm' } }), 'ingest/bad-schema', /items has no field m\. It has: name, n/],
     [field({ lookup: { dataset: 'items' } }), 'ingest/bad-schema', /fields\[1\]\.lookup must be/]
   ]

@@ -242,6 +242,34 @@ test('a suggestion leaves what the import reads by itself, and says what it read
   )
 })
 
+test('a suggestion asks the engine no more often for forty columns than for ten', async (context) => {
+  const statementsFor = async (columns: number): Promise<number> => {
+    const row = (day: number): string =>
+      Array.from({ length: columns }, (_, n) => `${day}/0${(n % 9) + 1}/24`).join(',')
+    const text = `${row(1).replaceAll('/', '_')}\nn/a${',n/a'.repeat(columns - 1)}\n${row(21)}\n${row(22)}\n`
+    const select = context.mock.method(lab.engine.loader, 'select')
+    const { suggestion } = await load(text, { dryRun: true, suggest: true })
+    select.mock.restore()
+    assert.deepEqual([...new Set(suggestion!.changes.map(({ to }) => to))], ['date'])
+    // Examples are read once for each change.
+    return select.mock.callCount() - suggestion!.changes.length
+  }
+  const [few, many] = [await statementsFor(10), await statementsFor(40)]
+  assert.ok(many <= few + 4, `${few} statements for 10 columns, ${many} for 40`)
+})
+
+test('numbers beside texts that mean no value count days where numbers alone would', async () => {
+  const text = 'day,date,n\n20240131,45292,20240131\nn/a,n/a,x1\n20240229,45293,7\n20240301,45294,8\n'
+  const { suggestion } = await load(text, { dryRun: true, suggest: true })
+  assert.deepEqual(
+    suggestion!.changes.map(({ field, to, values }) => [field, to, values]),
+    [
+      ['day', 'date', { patterns: ['yyyyMMdd'], nulls: ['n/a'] }],
+      ['date', 'date', { patterns: ['excel'], nulls: ['n/a'] }]
+    ]
+  )
+})
+
 test('a suggestion makes a place of projected coordinates, where their numbers or names show the system', async () => {
   const found = async (labels: readonly [string, string], numbers: readonly [number, number]) => {
     const { suggestion } = await load(`n,${labels.join(',')}\nx,${numbers.join(',')}\ny,,\n`, {

@@ -100,7 +100,7 @@ export function wrongNotation(value: unknown, type: FieldType): string | undefin
   for (const [name, given] of Object.entries(value)) {
     if (!Object.hasOwn(OPTIONS, name)) return `has no option ${name}; it has ${Object.keys(OPTIONS).join(', ')}`
     const { types, isValid, expected }: Option = OPTIONS[name as keyof ValueNotation]
-    if (!types.includes(type)) return `cannot have ${name}: the field is a ${type}`
+    if (!types.includes(type)) return `cannot have ${name}: the field has the type ${type}`
     if (!isValid(given)) return `has ${name}, which must be ${expected}`
   }
   return wrongTogether(value as ValueNotation, type)

@@ -34,14 +34,14 @@ export async function findLookUp(
     if (!isComparable(own) || !isComparable(other) || kindOf(own.type) !== kindOf(other.type))
       throw wrong(
         place,
-        `${here} is a ${describe(own)}, and ${there} of ${dataset} a ${describe(other)}. Give ${here} the type of ${there}.`
+        `${here} has the type ${describe(own)}, and ${there} of ${dataset} the type ${describe(other)}. Give ${here} the type of ${there}.`
       )
   }
   const value = fieldOf(version, field, place)
   if (value.type !== type && !(value.type === 'int' && type === 'double'))
     throw wrong(
       place,
-      `the field ${field} of ${dataset} is a ${value.type}, and this field a ${type}. Change the type.`
+      `the field ${field} of ${dataset} has the type ${value.type}, and this field the type ${type}. Change it.`
     )
   return version
 }

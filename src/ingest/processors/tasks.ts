@@ -101,7 +101,10 @@ function computeTask(
     )
   const { value } = item
   if (value.type !== 'null' && !FITTING[type].includes(value.type))
-    throw wrong(at, `the expression is a ${value.type}, and the field a ${type}. Change the type of the field.`)
+    throw wrong(
+      at,
+      `the expression has the type ${value.type}, and the field the type ${type}. Change the type of the field.`
+    )
   return { kind: 'compute', name, value, uses: usedFields(value, at), place: at }
 }
 

@@ -141,8 +141,7 @@ export function compactDateCandidates({ texts }: SampledColumn): Candidate[] {
 }
 
 function namedCandidates(texts: readonly string[], language: string): Candidate[] {
-  const name = new RegExp(`(?<!\\p{L})${monthNamesPattern(language)}(?!\\p{L})`, 'u')
-  if (!texts.every((text) => name.test(text))) return []
+  if (!texts.every((text) => namesMonth(language).test(text))) return []
   const spoken = language === 'en' ? {} : { language }
   const of = (type: 'date' | 'datetime', patterns: readonly string[]): Candidate => ({
     type,
@@ -169,10 +168,27 @@ function namedCandidates(texts: readonly string[], language: string): Candidate[
 
 /** Whether every text fits one of the patterns, as far as expressions say: the calendar is the engine's. */
 function matchesAll(patterns: readonly string[], texts: readonly string[], language = 'en'): boolean {
-  const expressions = patterns.map((pattern) => {
+  const expressions = patterns.map((pattern) => expressionOf(pattern, language))
+  return texts.every((text) => expressions.some((expression) => expression.test(text)))
+}
+
+/** Compiled once: their keys are the patterns and languages of this file, and compiling them took longer than reading. */
+const EXPRESSIONS = new Map<string, RegExp>()
+
+function expressionOf(pattern: string, language: string): RegExp {
+  return compiled(`${language} ${pattern}`, () => {
     const parsed = parseDatePattern(pattern, () => monthNamesPattern(language))
     if (typeof parsed === 'string') throw new Error(`the pattern ${pattern} is wrong: ${parsed}`)
-    return new RegExp(parsed.expression, 'u')
+    return parsed.expression
   })
-  return texts.every((text) => expressions.some((expression) => expression.test(text)))
+}
+
+function namesMonth(language: string): RegExp {
+  return compiled(language, () => `(?<!\\p{L})${monthNamesPattern(language)}(?!\\p{L})`)
+}
+
+function compiled(key: string, expression: () => string): RegExp {
+  const found = EXPRESSIONS.get(key) ?? new RegExp(expression(), 'u')
+  EXPRESSIONS.set(key, found)
+  return found
 }

@@ -1,4 +1,5 @@
 import type { Loader } from '#engine'
+import type { FieldType } from '#schema'
 import { notatedReadings } from '../notation/notated-readings.ts'
 import type { Staging } from '../staging.ts'
 import { inferReadings } from '../types/infer.ts'
@@ -12,6 +13,8 @@ import { flagCandidates, geometryCandidates, listCandidates } from './other-cand
 import { plainNotations } from './plain-notation.ts'
 import { sampleColumns } from './sample-columns.ts'
 import { serialCandidates } from './serial-candidates.ts'
+
+type Proposer = (sample: SampledColumn) => Candidate[]
 
 /** Of a column whose texts are nothing else by themselves; the first that every cell fits. */
 const OF_TEXTS = [numberCandidates, dateCandidates, geometryCandidates, flagCandidates, listCandidates] as const
@@ -33,16 +36,33 @@ export async function proposeFields(
     open.map(({ column }) => column),
     signal
   )
-  const proposed = new Map<string, Candidate>()
-  for (const [index, read] of open.entries()) {
-    const sample = sampledColumn(read, samples[index]!, delimiter)
-    if (sample.texts.length === 0) continue
-    const candidate =
-      (sample.nulls.length === 0 ? undefined : await withoutNulls(loader, staging, read, sample, signal)) ??
-      (await firstThatFits(loader, staging, read, sample, signal))
-    if (candidate !== undefined) proposed.set(read.field.name, candidate)
-  }
+  const sampled = open
+    .map((read, index): Sampled => ({ read, sample: sampledColumn(read, samples[index]!, delimiter) }))
+    .filter(({ sample }) => sample.texts.length > 0)
+  const proposed = await withoutNulls(loader, staging, sampled, signal)
+  // Numbers beside texts that mean no value may count days, as numbers of a column without them.
+  const left = sampled.flatMap(({ read, sample }): Open[] => {
+    const plain = proposed.get(read.field.name)
+    const proposers =
+      plain === undefined && read.field.type === 'text'
+        ? OF_TEXTS
+        : isNumber(plain?.type ?? read.field.type)
+          ? OF_NUMBERS
+          : []
+    return [{ read, sample, candidates: candidatesOf(sample, proposers) }]
+  })
+  for (const [name, candidate] of await firstThatFit(loader, staging, left, signal)) proposed.set(name, candidate)
   return proposed
+}
+
+interface Sampled {
+  readonly read: ReadField
+  readonly sample: SampledColumn
+}
+
+interface Open extends Sampled {
+  /** Those that the column was not asked for yet. */
+  readonly candidates: Iterator<Candidate, undefined>
 }
 
 /** Texts of formats without types, and numbers that may be days. */
@@ -57,42 +77,70 @@ function sampledColumn({ column }: ReadField, texts: readonly string[], delimite
   return { label: column.label, texts: texts.filter((text) => !isNullMarker(text)), nulls, delimiter }
 }
 
-/** What the plain import makes of the column when some texts mean no value. */
+/** What the plain import makes of the columns when some texts mean no value. */
 async function withoutNulls(
   loader: Loader,
   staging: Staging,
-  { column }: ReadField,
-  { nulls, delimiter }: SampledColumn,
+  sampled: readonly Sampled[],
   signal: AbortSignal | undefined
-): Promise<Candidate | undefined> {
-  const [inferred] = await inferReadings(loader, staging, [{ ...column, nulls }], delimiter, signal)
-  const { reading } = inferred!
-  if (reading.type === 'text') return undefined
-  const [notation] = plainNotations(reading)
-  return { type: reading.type, values: { ...notation, nulls } }
+): Promise<Map<string, Candidate>> {
+  const marked = sampled.filter(({ sample }) => sample.nulls.length > 0)
+  const columns = marked.map(({ read, sample: { nulls } }) => ({ ...read.column, nulls }))
+  const inferred = await inferReadings(loader, staging, columns, marked[0]?.sample.delimiter, signal)
+  const proposed = new Map<string, Candidate>()
+  for (const [index, { read, sample }] of marked.entries()) {
+    const { reading } = inferred[index]!
+    if (reading.type === 'text') continue
+    const [notation] = plainNotations(reading)
+    proposed.set(read.field.name, { type: reading.type, values: { ...notation, nulls: sample.nulls } })
+  }
+  return proposed
 }
 
-async function firstThatFits(
+function* candidatesOf(sample: SampledColumn, proposers: readonly Proposer[]): Generator<Candidate, undefined> {
+  for (const propose of proposers) for (const candidate of propose(sample)) yield withNulls(candidate, sample)
+}
+
+/** The first candidate of each column that every cell fits: one statement asks all columns for their next one. */
+async function firstThatFit(
   loader: Loader,
   staging: Staging,
-  { field, column }: ReadField,
-  sample: SampledColumn,
+  columns: readonly Open[],
   signal: AbortSignal | undefined
-): Promise<Candidate | undefined> {
-  for (const propose of field.type === 'text' ? OF_TEXTS : OF_NUMBERS)
-    for (const candidate of propose(sample)) {
-      const found = withNulls(candidate, sample)
-      // Geometries are converted by the import itself, which is tried afterwards.
-      if (found.values.notation !== undefined || found.type === 'text') return found
-      const [measured] = await measure(
-        loader,
-        staging,
-        [{ column: { ...column, nulls: found.values.nulls }, readings: notatedReadings(found.type, found.values) }],
-        signal
-      )
-      if (measured!.verdicts.some(({ misfits }) => misfits === 0)) return found
-    }
-  return undefined
+): Promise<Map<string, Candidate>> {
+  const fitting = new Map<string, Candidate>()
+  let open = columns
+  while (open.length > 0) {
+    const asked = open.flatMap((each) => {
+      const { value: candidate } = each.candidates.next()
+      return candidate === undefined ? [] : [{ ...each, candidate }]
+    })
+    const uncertain = asked.filter(({ read, candidate }) => {
+      if (!isTriedByImport(candidate)) return true
+      fitting.set(read.field.name, candidate)
+      return false
+    })
+    const trials = uncertain.map(({ read, candidate: { type, values } }) => ({
+      column: { ...read.column, nulls: values.nulls },
+      readings: notatedReadings(type, values)
+    }))
+    const measured = await measure(loader, staging, trials, signal)
+    open = uncertain.filter(({ read, candidate }, index) => {
+      if (measured[index]!.verdicts.every(({ misfits }) => misfits > 0)) return true
+      fitting.set(read.field.name, candidate)
+      return false
+    })
+  }
+  return fitting
+}
+
+/** Geometries are converted by the import itself, which is tried afterwards; lists are made of any text. */
+function isTriedByImport({ type, values }: Candidate): boolean {
+  return values.notation !== undefined || type === 'text'
+}
+
+function isNumber(type: FieldType): boolean {
+  return type === 'int' || type === 'double'
 }
 
 /** A list keeps every element: a text that means no value elsewhere can be one. */

@@ -10,6 +10,7 @@ import { trimmedText } from '../types/cell-text.ts'
 import type { Typed } from '../types/decide-types.ts'
 import { decideTypes } from '../types/decide-types.ts'
 import { free } from '../types/free-name.ts'
+import type { Measured } from '../types/measure.ts'
 import { measure } from '../types/measure.ts'
 import type { ReadField } from '../types/read-field.ts'
 import type { Candidate } from './candidate.ts'
@@ -63,23 +64,28 @@ async function plainFields(
   fields: readonly ReadField[],
   signal: AbortSignal | undefined
 ): Promise<Map<string, ValueNotation | undefined>> {
-  const found = new Map<string, ValueNotation | undefined>()
-  for (const { field, column, reading, lenient, misfits = 0 } of fields) {
-    const notations = plainNotations(reading)
-    const [measured] =
-      notations.length < 2
-        ? []
-        : await measure(
-            loader,
-            staging,
-            [{ column, readings: notations.flatMap((notation) => notatedReadings(field.type, notation)) }],
-            signal
-          )
-    const place = measured?.verdicts.findIndex((verdict) => verdict.misfits === 0) ?? 0
-    const isLenient = lenient === true && misfits > 0
-    found.set(field.name, field.values ?? (isLenient ? { misfits: 'null' } : notations[Math.max(place, 0)]))
-  }
-  return found
+  const several = fields.filter(({ reading }) => plainNotations(reading).length > 1)
+  const trials = several.map(({ field, column, reading }) => ({
+    column,
+    readings: plainNotations(reading).flatMap((notation) => notatedReadings(field.type, notation))
+  }))
+  const measured = await measure(loader, staging, trials, signal)
+  const places = new Map(several.map((read, index) => [read, firstFitting(measured[index]!)]))
+  return new Map(
+    fields.map((read) => {
+      const { field, reading, lenient, misfits = 0 } = read
+      const isLenient = lenient === true && misfits > 0
+      const notation = plainNotations(reading)[places.get(read) ?? 0]
+      return [field.name, field.values ?? (isLenient ? { misfits: 'null' } : notation)]
+    })
+  )
+}
+
+function firstFitting({ verdicts }: Measured): number {
+  return Math.max(
+    verdicts.findIndex(({ misfits }) => misfits === 0),
+    0
+  )
 }
 
 function wantedField(

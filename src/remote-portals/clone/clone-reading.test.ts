@@ -199,7 +199,7 @@ test('a value of a field of files is the portal’s own file, or an address else
   assert.equal(at('data.example.org'), at('other.example.org'), 'the same file under another name of the portal')
 })
 
-test('lines keep their bytes but for addresses of files, and empty entries of lists are counted', async () => {
+test('lines keep their bytes except addresses of files, and empty entries of lists are counted', async () => {
   const { fields } = readFields([
     { name: 'photo', type: 'file' },
     { name: 'tags', type: 'text', annotations: { multivalued: true } },

@@ -27,7 +27,7 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
 ])
 /** Sums in another order differ in the last digits. */
 const TOLERANCE = 1e-11
-/** Digits that numbers within the tolerance share, but for the rare ones between two roundings. */
+/** Digits that numbers within the tolerance share, except the rare ones between two roundings. */
 const SAME_DIGITS = 10
 /** Of a request for a file of records. */
 const EXPORT = /\/exports\/[^/?]+(\?|$)/
