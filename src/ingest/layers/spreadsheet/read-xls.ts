@@ -116,7 +116,7 @@ function durationColumns(rows: Sheet['rows'], dayZero: number): ReadonlySet<numb
 
 function dateCell(value: Date, dayZero: number, isDuration: boolean): SheetCell {
   const since = value.getTime() - dayZero
-  // Neither a number below zero nor one behind the last day is a date in Excel, whatever its format.
+  // Neither a number below zero nor one behind the last day is a date in Excel in any format.
   if (since < 0 || value.getTime() >= END_OF_DATES) return plainCell(serialOf(value, dayZero))
   // In the system of 1900 no date lies on day 0.
   if (isDuration || (since < DAY_MS && dayZero === DAY_ZERO_MS)) return { kind: 'string', text: clock(since) }
