@@ -12,6 +12,7 @@ import test, { after } from 'node:test'
 import { sql } from '#store'
 import { accessContract } from '../src/access/access.contract.ts'
 import { catalogContract } from '../src/catalog/catalog.contract.ts'
+import { loadTurnsContract } from '../src/catalog/load-turns.contract.ts'
 import { webhooksContract } from '../src/events/webhooks/webhooks.contract.ts'
 import { collaborationContract } from '../src/portal/collaborations/contract/collaboration.contract.ts'
 import { peerContract } from '../src/portal/collaborations/peers.contract.ts'
@@ -54,6 +55,7 @@ else {
   test('the tests of this file are registered', () => registered.promise)
   storeContract('PostgreSQL', await database('store'))
   catalogContract('PostgreSQL', folder, await database('catalog'))
+  loadTurnsContract('PostgreSQL', await database('load_turns'))
   accessContract('PostgreSQL', await database('access'))
   portalContract('PostgreSQL', await database('portal'))
   webhooksContract('PostgreSQL', await database('webhooks'))

@@ -6,7 +6,7 @@ import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
 import type { Store } from '#store'
 import type { Home } from './home.ts'
 import type { Importer } from './imports/importer.ts'
-import { readFileIds } from './record-file-ids.ts'
+import { readFileIds } from './record-file-values.ts'
 import { readRecordKey } from './record-key.ts'
 
 export interface OpenPushOptions {
@@ -23,6 +23,9 @@ export interface Push {
   readonly pushes: Pushes
 }
 
+/** Devices that wait longer than this have hung up, as have most proxies. */
+const MAX_WAIT_MS = 5 * 60_000
+
 /** Pushes over the importer of this home. */
 export function openPush({ home, store, clock, catalog, engine, importer }: OpenPushOptions): Push {
   return {
@@ -35,7 +38,7 @@ export function openPush({ home, store, clock, catalog, engine, importer }: Open
       readFileIds: (dataset) => readFileIds(engine, dataset),
       folder: home.drafts,
       pause: (ms) => wait(ms, undefined, { ref: false }),
-      load: (order, watch) => importer.import(order, watch)
+      load: (order, watch) => importer.import(order, { ...watch, maxWaitMs: MAX_WAIT_MS })
     })
   }
 }

@@ -28,6 +28,7 @@ import { type CatalogProjection, createCatalogProjection } from './catalog-proje
 import type { Config } from './config/settings.ts'
 import type { Home } from './home.ts'
 import { createImporter, type Importer } from './imports/importer.ts'
+import { openLoadTurns } from './imports/open-load-turns.ts'
 import { createPublisher } from './imports/publisher.ts'
 import { openControlState } from './lineage/open-control-state.ts'
 import { auditCallers, measureQuotas } from './measured-rooms.ts'
@@ -124,10 +125,12 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     importHosts: config.importHosts,
     keptSourceMb: config.keptSourceMb,
     keptSourcesMb: config.keptSourcesMb,
-    principalOf
+    principalOf,
+    // One process works on a home with SQLite; commands send it their loads.
+    ...(store.kind === 'postgres' && { loadTurns: openLoadTurns(store) })
   })
   const renewals = new Renewals({ engine, catalog, clock, log, hasRoom: roomFor(config) })
-  const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
+  const clonePortal = openClones({ config, home, store, clock, log, catalog, engine, importer })
   const push = openPush({ home, store, clock, catalog, engine, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
   const harvesters = openHarvesters({ config, home, store, clock, log, catalog, importer })

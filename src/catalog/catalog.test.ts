@@ -8,6 +8,7 @@ import { ANONYMOUS, OPERATOR } from '#access'
 import { openStore } from '#store'
 import { catalogContract } from './catalog.contract.ts'
 import { createCatalog } from './catalog.ts'
+import { loadTurnsContract } from './load-turns.contract.ts'
 import type { CatalogRow } from './projection.ts'
 import { metasIn } from './translation.ts'
 
@@ -15,6 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loggia-catalog-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 catalogContract('SQLite', folder, () => openStore({ file: join(folder, 'contract.sqlite') }))
+loadTurnsContract('SQLite', () => openStore({ file: join(folder, 'turns.sqlite') }))
 
 test('templates have the metas of the Explore API, in its order, and those of the profiles of DCAT-AP', async () => {
   const store = await openStore({ file: join(folder, 'templates.sqlite') })

@@ -13,6 +13,7 @@ export const catalogError = defineErrors({
   'catalog/bad-grant': 'bad-input',
   'catalog/bad-meta': 'bad-input',
   'catalog/changed-meanwhile': 'bad-input',
+  'catalog/dataset-busy': 'overloaded',
   'catalog/fields-differ': 'bad-input',
   'catalog/file-too-large': 'bad-input',
   'catalog/load-lost': 'bad-input',

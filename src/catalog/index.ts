@@ -5,7 +5,7 @@
  * Errors: `catalog/not-found` unknown dataset, or hidden from this principal · `catalog/forbidden` metadata open, records
  * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
- * `catalog/source-not-kept` · `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
+ * `catalog/source-not-kept` · `catalog/dataset-busy` other loads of it take too long · `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
 
 export type { Adoption } from './adopt-version.ts'
@@ -22,6 +22,7 @@ export * from './errors.ts'
 export { createFileStore, type FileFinding, type FileStore } from './files.ts'
 export { createKeptFiles, type FileArea } from './kept-files.ts'
 export type { KeptSource, LoadedSource, PreviousSource } from './kept-sources.ts'
+export { createLoadTurns, type LoadTurns } from './load-turns.ts'
 export { OWN_TEMPLATE_NAMES } from './metadata-lists/defined-templates.ts'
 export type { ListsOfAdministrators } from './metadata-lists/lists-of-administrators.ts'
 export type { DefinedMeta, DefinedTemplate, ListedLicense, MetadataLists } from './metadata-lists/metadata-lists.ts'

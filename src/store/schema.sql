@@ -60,6 +60,9 @@ CREATE TABLE "cloned_datasets" (
   "failure" text,
   "copied_ms" bigint,
   "missing_since_ms" bigint,
+  "record_files_key" text,
+  "dataset_uid" text,
+  "record_file_losses" text,
   constraint "cloned_datasets_pk" primary key ("api", "remote_id"));
 
 CREATE TABLE "collaboration_invitations" (
@@ -402,6 +405,13 @@ CREATE TABLE "lineage" (
   "revision" bigint not null,
   "token" text not null);
 
+CREATE TABLE "load_turns" (
+  "dataset_id" text not null,
+  "number" bigint not null,
+  "owner" text not null,
+  "signs" bigint not null,
+  constraint "load_turns_pk" primary key ("dataset_id", "number"));
+
 CREATE TABLE "mail_settings" (
   "id" integer not null primary key,
   "host" text not null,
@@ -564,6 +574,7 @@ CREATE TABLE "record_files" (
   "sha256" text not null,
   "bytes" bigint not null,
   "pushed_ms" bigint not null,
+  "origin_key" text,
   constraint "record_files_pk" primary key ("dataset_uid", "id"));
 
 CREATE TABLE "recovery_codes" (

@@ -52,6 +52,7 @@ export interface Tables
   datasets: DatasetRow
   dataset_versions: DatasetVersionRow
   dataset_files: DatasetFileRow
+  load_turns: LoadTurnRow
   kept_sources: KeptSourceRow
   previous_sources: PreviousSourceRow
   outbox: OutboxRow
@@ -148,6 +149,15 @@ export interface DatasetVersionRow {
   has_images: Flag
   /** Number of the layout that its table was made with; 0: one of before layouts had numbers. */
   layout: number
+}
+
+/** A server that loads the records of a dataset, or waits for those before it. */
+export interface LoadTurnRow {
+  dataset_id: string
+  number: number
+  owner: string
+  /** Rises while the server lives. */
+  signs: number
 }
 
 export interface DatasetFileRow {

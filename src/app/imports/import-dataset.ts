@@ -33,8 +33,12 @@ export async function importDataset(
   }
 }
 
-/** Changes of records that are computed again because another server was faster. */
-const MAX_ATTEMPTS = 5
+/**
+ * Loads of a dataset are in order, on all servers. A change is computed again when the table was replaced between the look at
+ * the dataset and the begin of the load: by the background job that brings tables into today's layout, which gives way to
+ * loads that have begun, or by a load of a server that gave no sign of life for so long that others went on.
+ */
+const MAX_ATTEMPTS = 2
 
 interface CheckedOrder {
   readonly found: Dataset | undefined
@@ -65,7 +69,7 @@ export async function checkImport({ catalog, engine }: ImportParts, order: Impor
 
 async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> {
   const { catalog, engine, clock, log, principalOf } = parts
-  const { principal = OPERATOR, ...watched } = watch
+  const { principal = OPERATOR, maxWaitMs: _maxWaitMs, ...watched } = watch
   const { found, owner, change, schema, dataset } = await checkImport(parts, order)
   const previous = found?.storedFields
   return withSourceFile(parts, order, async ({ file, name, source }) => {

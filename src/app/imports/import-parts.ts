@@ -23,6 +23,8 @@ export interface ImportParts {
 export interface ImportWatch {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress
+  /** How long it waits at most for other loads of its dataset. */
+  readonly maxWaitMs?: number
   /** The person whose rights look-ups have, beside those of the dataset's owner; absent: the operator. */
   readonly principal?: Principal
   /** The actor, and further changes in the transaction of the publication. */

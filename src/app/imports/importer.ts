@@ -1,3 +1,4 @@
+import type { LoadTurns } from '#catalog'
 import type { ImportSummary } from '#ingest'
 import { ingestError } from '#ingest'
 import { isLoggiaError } from '#kit'
@@ -22,19 +23,29 @@ export interface Importer {
  */
 const AT_A_TIME = 2
 
-export function createImporter(parts: ImportParts & { readonly metrics: Metrics }): Importer {
+/** A load behind others that take longer is refused: somebody should look at them. */
+const MAX_WAIT_MS = 2 * 3_600_000
+
+export interface ImporterParts extends ImportParts {
+  readonly metrics: Metrics
+  /** Order of the servers that share the control database; absent: there is only this one. */
+  readonly loadTurns?: LoadTurns | undefined
+}
+
+export function createImporter(parts: ImporterParts): Importer {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const turns = new ImportTurns({ slots: AT_A_TIME })
   const previewTurns = new ImportTurns({ slots: AT_A_TIME })
-  const locks = new DatasetLocks()
+  const locks = new DatasetLocks({ turns: parts.loadTurns })
 
   // Somebody waits for a preview, and loads can take hours.
   const turnsOf = ({ preview }: ImportOrder): ImportTurns => (preview === undefined ? turns : previewTurns)
   /** With the lock of its dataset, which is taken before a slot: who waits for it holds up no other dataset. */
   const importLocked = (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
     const work = () => turnsOf(order).withSlot(memberOf(watch), () => importDataset(parts, order, watch), watch.signal)
-    return order.dryRun === true ? work() : locks.run(order.datasetId, work, watch.signal)
+    const { signal, maxWaitMs = MAX_WAIT_MS } = watch
+    return order.dryRun === true ? work() : locks.run(order.datasetId, work, { signal, maxWaitMs })
   }
   /** A download may take hours, in which other changes of the dataset go on. */
   const importFetched = async (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
