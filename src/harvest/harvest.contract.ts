@@ -249,7 +249,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       assert.equal((await administration.history(id, 10)).length, 1)
     }))
 
-  test(`${name}: a file at another address is fetched, whatever its server says of the one before`, () =>
+  test(`${name}: a file at another address is fetched, regardless of what its server said of the one before`, () =>
     withWorld(async ({ time, served, loading, open, add }) => {
       served.ids = ['d0']
       served.etag = '"1"'

@@ -65,7 +65,7 @@ async function takeDistribution(
   const { run, row } = take
   const { context, accept } = run
   const { last } = options
-  // What a server says of another file is no reason to leave this one.
+  // Validators are of one file: servers give many files the same.
   const isSameFile = last !== null && last.kind === distribution.kind && last.url === distribution.url
   mkdirSync(context.folder, { recursive: true, mode: 0o700 })
   // The same name at each run: what a killed run has left is written over.
