@@ -26,6 +26,7 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
   if (isKnown && !whole) return { kind: 'unchanged' }
   const layer = await readService(client, url)
   const before = await countFeatures(request)
+  if (before === 0) return { kind: 'empty' }
   const fields = new LayerFields(layer['fields'])
   const { count, sha256 } = await writeFeatures(request, layer, before, fields)
   const after = await countFeatures(request)
@@ -68,11 +69,17 @@ async function writeFeatures(
     if (!stream.write(text)) await once(stream, 'drain', { signal })
   }
   try {
-    const { fields, geometryType } = layer
     // What depends on the day, such as extents and numbers of edits, would make equal records look changed.
-    const head = { geometryType, spatialReference: { wkid: 4326, latestWkid: 4326 }, fields }
+    const head = {
+      geometryType: layer['geometryType'],
+      spatialReference: { wkid: 4326, latestWkid: 4326 },
+      ...subtypesOf(layer),
+      fields: layer['fields']
+    }
     await write(`${JSON.stringify(head).slice(0, -1)},"features":[`)
+    const ids = new FeatureIds(distribution.url, orderOf(layer))
     for await (const features of pagesOf(request, layer, expected)) {
+      for (const feature of features) ids.see(feature)
       const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
       count += features.length
       for (const feature of features) seen.see(feature)
@@ -85,6 +92,38 @@ async function writeFeatures(
     stream.destroy()
   }
   return { count, sha256: hash.digest('hex') }
+}
+
+/** Names of kinds of features, and their coded values; only with the field that tells them apart. */
+function subtypesOf(layer: Json): Json {
+  const field = textIn(layer['typeIdField']) ?? textIn(layer['subtypeField'])
+  const types = [...objectsIn(layer['types']), ...objectsIn(layer['subtypes'])]
+  if (field === null || types.length === 0) return {}
+  return {
+    typeIdField: field,
+    types: types.map(({ id, code, name, domains }) => ({ id: id ?? code, name, domains }))
+  }
+}
+
+/** Identifiers that have come: pages that overlap have as many features as the layer counts, and not the same ones. */
+class FeatureIds {
+  readonly #url: string
+  readonly #field: string | undefined
+  readonly #seen = new Set<unknown>()
+
+  constructor(url: string, field: string | undefined) {
+    this.#url = url
+    this.#field = field
+  }
+
+  /** Errors: `harvest/bad-dataset`. */
+  see({ attributes }: Json): void {
+    const id = this.#field === undefined || !isObject(attributes) ? undefined : attributes[this.#field]
+    if (id === undefined || id === null) return
+    if (this.#seen.has(id))
+      throw harvestError('harvest/bad-dataset', `${this.#url} gave the feature ${id} twice: its pages overlap.`)
+    this.#seen.add(id)
+  }
 }
 
 function pagesOf(request: RecordsRequest, layer: Json, expected: number): AsyncGenerator<Json[]> {
