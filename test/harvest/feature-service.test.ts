@@ -175,6 +175,13 @@ test('a layer that gives fewer features than it counts keeps the records that ar
   assert.equal((await records()).total_count, 10)
 })
 
+test('equal features may have one identifier', async () => {
+  state.stops[9] = state.stops[8]!
+  Object.assign(state, { loses: 0, edited: state.edited + 1 })
+  assert.deepEqual((await runHarvest(portal, id)).counts, { failed: 1, records: 1 })
+  assert.equal((await records()).total_count, 10)
+})
+
 test('pages that repeat one feature and lose another are not taken, and neither is a layer that has become empty', async () => {
   const reasonAfter = async (change: Partial<typeof state>) => {
     Object.assign(state, { loses: 0, edited: state.edited + 1, ...change })
@@ -182,6 +189,9 @@ test('pages that repeat one feature and lose another are not taken, and neither 
     assert.equal((await records()).total_count, 10)
     return entries.find(({ datasetId }) => datasetId === 'stops')?.reason ?? ''
   }
-  assert.match(await reasonAfter({ repeats: 1 }), /gave the feature 3 twice: its pages overlap/)
+  assert.match(
+    await reasonAfter({ repeats: 1 }),
+    /gave the feature 3 more than once, and others not at all: its pages overlap/
+  )
   assert.match(await reasonAfter({ repeats: 0, stops: [] }), /has no features any more; the records here stay/)
 })

@@ -77,7 +77,7 @@ async function writeFeatures(
       fields: layer['fields']
     }
     await write(`${JSON.stringify(head).slice(0, -1)},"features":[`)
-    const ids = new FeatureIds(distribution.url, orderOf(layer))
+    const ids = new FeatureIds(orderOf(layer))
     for await (const features of pagesOf(request, layer, expected)) {
       for (const feature of features) ids.see(feature)
       const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
@@ -85,6 +85,7 @@ async function writeFeatures(
       for (const feature of features) seen.see(feature)
       await write(lines.join(''))
     }
+    await checkRepeated(request, ids)
     await write('\n]}\n')
     stream.end()
     await finished(stream)
@@ -107,23 +108,46 @@ function subtypesOf(layer: Json): Json {
 
 /** Identifiers that have come: pages that overlap have as many features as the layer counts, and not the same ones. */
 class FeatureIds {
-  readonly #url: string
   readonly #field: string | undefined
-  readonly #seen = new Set<unknown>()
+  readonly #counts = new Map<unknown, number>()
+  #repeated: unknown
 
-  constructor(url: string, field: string | undefined) {
-    this.#url = url
+  constructor(field: string | undefined) {
     this.#field = field
   }
 
-  /** Errors: `harvest/bad-dataset`. */
+  /** One that came more than once. */
+  get repeated(): unknown {
+    return this.#repeated
+  }
+
   see({ attributes }: Json): void {
     const id = this.#field === undefined || !isObject(attributes) ? undefined : attributes[this.#field]
     if (id === undefined || id === null) return
-    if (this.#seen.has(id))
-      throw harvestError('harvest/bad-dataset', `${this.#url} gave the feature ${id} twice: its pages overlap.`)
-    this.#seen.add(id)
+    const count = (this.#counts.get(id) ?? 0) + 1
+    this.#counts.set(id, count)
+    if (count > 1) this.#repeated ??= id
   }
+
+  areThose(ids: readonly unknown[]): boolean {
+    const left = new Map(this.#counts)
+    for (const id of ids) left.set(id, (left.get(id) ?? 0) - 1)
+    return [...left.values()].every((count) => count === 0)
+  }
+}
+
+/**
+ * Servers that make identifiers from the contents have the same one for equal features: whether pages have overlapped, the
+ * list of all identifiers says. Errors: `harvest/bad-dataset`.
+ */
+async function checkRepeated(request: RecordsRequest, ids: FeatureIds): Promise<void> {
+  if (ids.repeated === undefined) return
+  const { objectIds } = await query(request, { where: '1=1', returnIdsOnly: true })
+  if (Array.isArray(objectIds) && ids.areThose(objectIds)) return
+  throw harvestError(
+    'harvest/bad-dataset',
+    `${request.distribution.url} gave the feature ${ids.repeated} more than once, and others not at all: its pages overlap.`
+  )
 }
 
 function pagesOf(request: RecordsRequest, layer: Json, expected: number): AsyncGenerator<Json[]> {
