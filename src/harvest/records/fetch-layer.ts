@@ -95,7 +95,7 @@ async function writeFeatures(
   return { count, sha256: hash.digest('hex') }
 }
 
-/** Names of kinds of features, and their coded values; only with the field that tells them apart. */
+/** Names of kinds of features, and their coded values; only with the field that distinguishes them. */
 function subtypesOf(layer: Json): Json {
   const field = textIn(layer['typeIdField']) ?? textIn(layer['subtypeField'])
   const types = [...objectsIn(layer['types']), ...objectsIn(layer['subtypes'])]

@@ -11,7 +11,7 @@ export interface EsriField {
 
 type Codes = ReadonlyMap<unknown, string>
 
-/** Kinds of features of a layer, which the values of one field tell apart; each may have coded values of its own. */
+/** Kinds of features of a layer, distinguished by the values of one field; each may have coded values of its own. */
 export interface EsriSubtypes {
   readonly field: string | undefined
   /** `types` of feature services, `subtypes` of newer ones. */
