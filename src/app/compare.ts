@@ -6,7 +6,8 @@ import {
   createPortalClient,
   type PortalClient,
   requestsOfLog,
-  type Side
+  type Side,
+  textOfBody
 } from '#remote-portals'
 import type { Config } from './config/settings.ts'
 import { appError } from './errors.ts'
@@ -38,16 +39,17 @@ export async function comparePortals(
   const onSignal = (): void => interrupt.abort()
   process.once('SIGINT', onSignal)
   const { signal } = interrupt
-  const requests = log === undefined ? undefined : requestsOfLog(log, count)
+  const ofLog = log === undefined ? undefined : requestsOfLog(log, count)
   const client = (address: string, key: string | undefined) =>
     clientOf(reach.config, order, address, key, { signal, onStep })
   const left = client(url, order.key)
   const run = (right: Side, rightHosts: readonly string[]): Promise<Comparison> =>
     compare({
-      left: left.answer,
+      left: (path) => left.answer(path, textOfBody),
       right,
       hosts: [[hostOf(left.api)], rightHosts],
-      requests,
+      requests: ofLog?.requests,
+      beyond: ofLog?.beyond,
       seed,
       count,
       signal,
@@ -56,12 +58,16 @@ export async function comparePortals(
   try {
     if (other !== undefined) {
       const right = client(other, undefined)
-      return await run(right.answer, [hostOf(right.api)])
+      return await run((path) => right.answer(path, textOfBody), [hostOf(right.api)])
     }
     return await withHome({ ...reach, purpose: 'command', makesHome: false }, (home) => {
       const eyes = order.key === undefined ? 'everybody' : 'operator'
       const { baseUrl } = reach.config
-      return run((path) => home.answer(path, eyes), [home.host, ...(baseUrl === null ? [] : [hostOf(baseUrl)])])
+      const right: Side = async (path) => {
+        const { body, ...answer } = await home.answer(path, eyes)
+        return { ...answer, text: textOfBody(body) }
+      }
+      return run(right, [home.host, ...(baseUrl === null ? [] : [hostOf(baseUrl)])])
     })
   } catch (error) {
     throw signal.aborted ? appError('app/interrupted', 'The comparison was stopped.') : error

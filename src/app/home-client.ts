@@ -42,7 +42,7 @@ export interface HomeClient {
 export interface ApiAnswer {
   readonly status: number
   readonly contentType: string
-  readonly text: string
+  readonly body: Buffer
 }
 
 /** Result of an import, with the URL of its records. */
@@ -157,9 +157,7 @@ export function connectHome(
     answer: async (path, eyes) => {
       const response = await ask(EXPLORE_PREFIX + path, {}, eyes === 'operator' ? headers : {})
       const contentType = response.headers.get('content-type') ?? ''
-      // Of a response, `text()` would drop a byte order mark.
-      const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
-      return { status: response.status, contentType, text }
+      return { status: response.status, contentType, body: Buffer.from(await response.arrayBuffer()) }
     },
     query: async (path) => {
       const response = await ask(EXPLORE_PREFIX + path, {})

@@ -6,7 +6,7 @@ import { createPushes, createPushKeys, type Pushes, type PushKeys } from '#push'
 import type { Store } from '#store'
 import type { Home } from './home.ts'
 import type { Importer } from './imports/importer.ts'
-import { readFileIds } from './record-file-ids.ts'
+import { readFileIds } from './record-file-values.ts'
 import { readRecordKey } from './record-key.ts'
 
 export interface OpenPushOptions {

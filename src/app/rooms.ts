@@ -130,7 +130,7 @@ export async function openServices({ config, home, log, metrics, secret }: Rooms
     ...(store.kind === 'postgres' && { loadTurns: openLoadTurns(store) })
   })
   const renewals = new Renewals({ engine, catalog, clock, log, hasRoom: roomFor(config) })
-  const clonePortal = openClones({ config, home, store, clock, log, catalog, importer })
+  const clonePortal = openClones({ config, home, store, clock, log, catalog, engine, importer })
   const push = openPush({ home, store, clock, catalog, engine, importer })
   const sources = openSources({ config, home, store, clock, log, importer })
   const harvesters = openHarvesters({ config, home, store, clock, log, catalog, importer })

@@ -33,6 +33,9 @@ export interface WorkersOptions {
   readonly holds: SweepHolds
 }
 
+/** A server that is slow, or trickles, must not hold up the sources of others. */
+const SOURCES_AT_ONCE = 4
+const HARVESTERS_AT_ONCE = 2
 const SWEEP_EVERY_MS = 30_000
 const FILES_EVERY_MS = 3_600_000
 const HISTORY_EVERY_MS = 60_000
@@ -154,8 +157,12 @@ export function startWorkers(
           every(repeat, EXCHANGE_EVERY_MS, log, 'exchange with other portals', () => sync.exchangeDue()),
           every(repeat, SCHEDULES_EVERY_MS, log, 'schedules of workspaces', () => sync.runSchedules()),
           every(repeat, MAILS_EVERY_MS, log, 'mails', () => mail.sendDue()),
-          every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue()),
-          every(repeat, SCHEDULES_EVERY_MS, log, 'harvesters', () => harvesters.runDue()),
+          ...several(SOURCES_AT_ONCE, () =>
+            every(repeat, SCHEDULES_EVERY_MS, log, 'scheduled sources', () => sources.runDue())
+          ),
+          ...several(HARVESTERS_AT_ONCE, () =>
+            every(repeat, SCHEDULES_EVERY_MS, log, 'harvesters', () => harvesters.runDue())
+          ),
           every(repeat, RUNS_EVERY_MS, log, 'synchronizations', () => sync.runDue()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes for other portals', () => sync.noteOwnChanges()),
           every(repeat, CHANGES_EVERY_MS, log, 'changes of other portals', () => sync.awaitHosts()),
@@ -170,6 +177,10 @@ export function startWorkers(
       await Promise.all(stop.map((each) => each()))
     }
   }
+}
+
+function several<Worker>(count: number, make: () => Worker): Worker[] {
+  return Array.from({ length: count }, make)
 }
 
 /** Runs `work` again and again, never twice at a time; what is returned ends it. */

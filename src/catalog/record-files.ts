@@ -13,14 +13,18 @@ export interface RecordFile {
   readonly mimetype: string
   readonly sha256: string
   readonly bytes: number
+  /** Hash of the value that named it at the portal from which it came. */
+  readonly originKey?: string
 }
 
-/** Files inside records, whose bytes came with them. The records name them by their ids. */
+/** Files inside records, whose bytes came with them or after them. The records name them by their ids. */
 export interface RecordFiles {
   /** On disk when it resolves; it stays for an hour, or as long as a dataset has it. Errors: `catalog/file-too-large`. */
-  keep(content: Readable): Promise<void>
-  /** With the publication of the records that name them. */
+  keep(content: Readable): Promise<{ readonly sha256: string; readonly bytes: number }>
+  /** With the publication of the records that name them, or after it. */
   add(tx: Writer, datasetUid: string, files: readonly RecordFile[]): Promise<void>
+  /** Files that came from another portal, with their `originKey`, by id. */
+  listOrigins(datasetUid: string): Promise<ReadonlyMap<string, string>>
   measure(datasetUid: string): Promise<{ readonly files: number; readonly bytes: number }>
   /** A dataset as a reader sees it. Errors: `catalog/file-not-found`. */
   open(dataset: Dataset, id: string): Promise<{ readonly file: RecordFile; readonly content: Readable }>
@@ -33,13 +37,17 @@ export interface RecordFiles {
 export function createRecordFiles(store: Store, files: FileStore, clock: Clock): RecordFiles {
   const rowsOf = (uid: string) => store.db.selectFrom('record_files').where('dataset_uid', '=', uid)
   return {
-    keep: async (content) => void (await files.put(content)),
+    keep: (content) => files.put(content),
     add: async (tx, uid, added) => {
-      for (const { fileName, ...file } of added) {
+      for (const { fileName, originKey = null, ...file } of added) {
         await tx.deleteFrom('record_files').where('dataset_uid', '=', uid).where('id', '=', file.id).execute()
-        const row = { dataset_uid: uid, file_name: fileName, ...file, pushed_ms: clock.now() }
+        const row = { dataset_uid: uid, file_name: fileName, ...file, origin_key: originKey, pushed_ms: clock.now() }
         await tx.insertInto('record_files').values(row).execute()
       }
+    },
+    listOrigins: async (uid) => {
+      const rows = await rowsOf(uid).select(['id', 'origin_key']).where('origin_key', 'is not', null).execute()
+      return new Map(rows.map(({ id, origin_key: key }) => [id, key ?? '']))
     },
     measure: async (uid) => {
       const row = await rowsOf(uid)

@@ -66,13 +66,22 @@ function logText(call: CommandContext): string | undefined {
   }
 }
 
-function describe({ asked, refused, same, reordered, different, differences, orders }: Comparison): string {
+function describe(found: Comparison): string {
+  const { asked, refused, same, reordered, different, opaque, beyond, differences, orders } = found
   const number = (count: number): string => count.toLocaleString('en')
   const lines = [
     `${number(asked)} requests: ${number(same)} the same (${number(refused)} refused by the first portal), ${number(reordered)} the same in another order, ${number(different)} different`,
     ...listed('Different:', differences, different),
     ...listed('In another order:', orders, reordered)
   ]
+  if (opaque > 0)
+    lines.push(
+      `${number(opaque)} are files in formats that each program writes in its own way (a workbook, an archive): both portals give one.`
+    )
+  if (beyond > 0)
+    lines.push(
+      `The log has ${number(beyond)} further different requests, which were not asked: --requests N asks more.`
+    )
   if (asked === 0)
     lines.push('Nothing was compared: there is no dataset, or no request to the Explore API v2.1 in the log.')
   return lines.map((line) => `${line}\n`).join('')

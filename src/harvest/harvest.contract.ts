@@ -26,6 +26,9 @@ interface World {
   readonly served: {
     ids: readonly string[] | undefined
     asked: IncomingMessage[]
+    /** How the files of records are called, and the ETag that all of them have. */
+    suffix: string
+    etag: string | undefined
     /** Further distributions of each dataset, and what is behind `/documents/`: undefined fails. */
     beside: readonly object[]
     documents: Readonly<Record<string, { readonly etag?: string; readonly text: string } | undefined>>
@@ -47,10 +50,21 @@ export function harvestContract(name: string, folder: string, open: () => Promis
     const store = await open()
     const time = { ms: T0 }
     const clock = { now: () => time.ms }
-    const served: World['served'] = { ids: names(3), asked: [], beside: [], documents: {} }
+    const served: World['served'] = {
+      ids: names(3),
+      asked: [],
+      suffix: '',
+      etag: undefined,
+      beside: [],
+      documents: {}
+    }
     const server = createServer((request, response) => {
       served.asked.push(request)
-      if (request.url?.startsWith('/files/') === true) return void response.end(`id\n${request.url}\n`)
+      if (request.url?.startsWith('/files/') === true) {
+        const { etag } = served
+        if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+        return void response.writeHead(200, etag === undefined ? {} : { etag }).end(`id\n${request.url}\n`)
+      }
       if (request.url?.startsWith('/documents/') === true) {
         const found = served.documents[request.url.slice('/documents/'.length)]
         if (found === undefined) return void response.writeHead(404).end()
@@ -62,7 +76,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       const dataset = served.ids.map((id) => ({
         identifier: id,
         title: `Title of ${id}`,
-        distribution: [{ downloadURL: `/files/${id}.csv`, mediaType: 'text/csv' }, ...served.beside]
+        distribution: [{ downloadURL: `/files/${id}${served.suffix}.csv`, mediaType: 'text/csv' }, ...served.beside]
       }))
       response.end(JSON.stringify({ dataset }))
     }).listen(0, '127.0.0.1')
@@ -233,6 +247,43 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       )
       assert.deepEqual(await visible(), names(6))
       assert.equal((await administration.history(id, 10)).length, 1)
+    }))
+
+  test(`${name}: a file at another address is fetched, regardless of what its server said of the one before`, () =>
+    withWorld(async ({ time, served, loading, open, add }) => {
+      served.ids = ['d0']
+      served.etag = '"1"'
+      await add()
+      const harvesters = open()
+      await harvesters.runDue()
+      time.ms += DAY_MS
+      await harvesters.runDue()
+      assert.deepEqual(loading.done, ['d0'])
+      served.suffix = '-of-next-year'
+      time.ms += DAY_MS
+      await harvesters.runDue()
+      assert.deepEqual(loading.done, ['d0', 'd0'])
+    }))
+
+  test(`${name}: two harvesters of a catalog at a time make each dataset once, and a catalog without datasets says so`, () =>
+    withWorld(async ({ time, served, loading, administration, open, add }) => {
+      const ids = [await add(), await add()]
+      const harvesters = open()
+      await Promise.all([harvesters.runDue(), harvesters.runDue()])
+      assert.deepEqual(loading.done.toSorted(), names(3))
+      const ends = await Promise.all(
+        ids.map(async (id) => (await administration.history(id, 9)).map((run) => run.outcome))
+      )
+      assert.deepEqual(ends, [['completed'], ['completed']])
+      const counts = await Promise.all(ids.map(async (id) => (await administration.datasets(id)).length))
+      assert.equal(counts[0]! + counts[1]!, 3)
+      const url = (await administration.list())[0]!.url.replace('data.json', 'other.json')
+      const other = await add({ url })
+      served.ids = []
+      time.ms += 1
+      await harvesters.run(other, { accept: false, signal: new AbortController().signal, onStep: () => {} })
+      const [last] = await administration.history(other, 1)
+      assert.deepEqual([last?.outcome, last?.reason], ['completed', 'The catalog lists no dataset.'])
     }))
 
   test(`${name}: a server that has lost its lease publishes nothing more`, () =>

@@ -59,8 +59,7 @@ export function reconcile(input: ReconcileInput): HarvestPlan {
   const skipped: NamedReason[] = []
   const wanted = single.filter((dataset) => {
     const holder = known.get(dataset.remoteId)?.harvesterId ?? harvesterId
-    const reason =
-      holder === harvesterId ? input.whySkipped(dataset) : `The harvester ${holder} takes it from the same catalog.`
+    const reason = holder === harvesterId ? input.whySkipped(dataset) : takenBy(holder)
     if (reason !== undefined) skipped.push({ remoteId: dataset.remoteId, reason })
     return reason === undefined
   })
@@ -88,6 +87,10 @@ export function reconcile(input: ReconcileInput): HarvestPlan {
         ? `${waiting.size} datasets have other identifiers than before, and the titles of datasets that are missing`
         : held
   }
+}
+
+export function takenBy(harvesterId: string): string {
+  return `The harvester ${harvesterId} takes it from the same catalog.`
 }
 
 interface ReadEntries {

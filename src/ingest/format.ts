@@ -72,6 +72,7 @@ export function detectReader(
   const signature = SIGNATURES.find(({ bytes }) => head.subarray(0, bytes.length).equals(bytes))
   if (signature?.reader !== undefined) return signature.reader
   if (signature !== undefined) throw unsupported(name, signature.name)
+  if (beginsArrowStream(head)) return 'arrow'
   if (head.toString('latin1', TAR_MAGIC_AT, TAR_MAGIC_AT + 5) === 'ustar')
     throw unsupported(name, 'a tar archive (zip archives can be read)')
   if (isZip(head)) return innerContainer(name)
@@ -86,6 +87,13 @@ export function detectReader(
   }
   const byExtension = READERS_BY_EXTENSION.get(/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '')
   return byExtension ?? (looksLikeJson(text) ? 'json' : 'delimited')
+}
+
+/** A mark, the length of the schema's message, which is a multiple of 8, and where its table begins. */
+function beginsArrowStream(head: Buffer): boolean {
+  if (head.length < 16 || head.readUInt32LE(0) !== 0xffff_ffff) return false
+  const [length, table] = [head.readUInt32LE(4), head.readUInt32LE(8)]
+  return length % 8 === 0 && table > 0 && table < length
 }
 
 const TAR_MAGIC_AT = 257

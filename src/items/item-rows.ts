@@ -17,14 +17,7 @@ export interface ItemChange {
 /** Columns that decide who sees an item. */
 const AUDIENCE: readonly (keyof ItemRow)[] = ['owner', 'access']
 /** Columns that a dataset shows of its item. */
-const SHOWN: readonly (keyof ItemRow)[] = [
-  ...AUDIENCE,
-  'content_status',
-  'title',
-  'description',
-  'tags',
-  'license_info'
-]
+const SHOWN: readonly (keyof ItemRow)[] = ['access', 'content_status', 'title', 'description', 'tags', 'license_info']
 
 export async function insertItem(tx: Writer, row: ItemRow): Promise<void> {
   const numbered = {
@@ -57,6 +50,8 @@ export async function updateItems(
     : await indexedStatus(tx, columns, await matching.returning(['id', 'search_number']).execute())
   const ids = rows.map(({ id }) => id)
   if (hasAny(columns, SHOWN)) await touchDatasets({ tx, nowMs }, ids)
+  // Others may see them, and what they see is the same: its metadata were not processed.
+  else if (hasAny(columns, AUDIENCE)) await touchDatasets({ tx }, ids)
   return ids
 }
 
@@ -127,14 +122,20 @@ async function noteAudiences(change: ItemChange, ids: readonly string[]): Promis
   await touchDatasets(change, ids)
 }
 
-/** A dataset is read with its item's row, so it changes with it. */
-async function touchDatasets({ tx, nowMs }: ItemChange, ids: readonly string[]): Promise<void> {
+/** A dataset is read with its item's row, so it changes with it. `nowMs`: when its metadata were processed; absent: as before. */
+async function touchDatasets(
+  { tx, nowMs }: Pick<ItemChange, 'tx'> & Partial<Pick<ItemChange, 'nowMs'>>,
+  ids: readonly string[]
+): Promise<void> {
   for (const some of batches(ids)) {
     const published = await tx.selectFrom('datasets').select('uid').where('item_id', 'in', filled(some)).execute()
     if (published.length === 0) continue
     await tx
       .updateTable('datasets')
-      .set({ metadata_processed_ms: nowMs, revision: await raiseRevision(tx, CATALOG_REVISION) })
+      .set({
+        revision: await raiseRevision(tx, CATALOG_REVISION),
+        ...(nowMs !== undefined && { metadata_processed_ms: nowMs })
+      })
       .where(
         'uid',
         'in',

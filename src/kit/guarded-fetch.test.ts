@@ -96,3 +96,33 @@ test('a connection that was kept and that the server has closed is opened again'
   assert.equal(await text((await guardedFetch(`${url}/second`, { hosts })).body), 'second')
   assert.equal(requests, 3)
 })
+
+test('a body, and headers, that trickle fail; a reader may be as slow as it likes', async (t) => {
+  const trickle = (send: () => void) => {
+    const timer = setInterval(send, 5)
+    t.after(() => clearInterval(timer))
+  }
+  const url = await serve(t, (request, response) => {
+    if (request.url === '/headers') {
+      response.socket?.write('HTTP/1.1 200 OK\r\nx-a: ')
+      return trickle(() => response.socket?.write('a'))
+    }
+    if (request.url === '/large') return void response.end(Buffer.alloc(4_000_000))
+    response.writeHead(200).flushHeaders()
+    trickle(() => response.write('a'))
+  })
+  const options = { hosts: ['127.0.0.1'], paceMs: 60 }
+  await assert.rejects(guardedFetch(`${url}/headers`, options), {
+    code: 'fetch/failed',
+    message: /not answered within/
+  })
+  const { body } = await guardedFetch(`${url}/body?key=secret`, options)
+  await assert.rejects(text(body), {
+    code: 'fetch/failed',
+    message: `${url}/body could not be fetched: it sends fewer than 1000 bytes a second.`
+  })
+  const large = await guardedFetch(`${url}/large`, options)
+  await once(large.body, 'readable')
+  await new Promise((done) => setTimeout(done, 200))
+  assert.equal((await text(large.body)).length, 4_000_000)
+})

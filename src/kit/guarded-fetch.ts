@@ -21,6 +21,8 @@ export interface GuardedFetchOptions {
   readonly signal?: AbortSignal | undefined
   /** A server that sends nothing for this time times out. */
   readonly idleMs?: number
+  /** Over this time a body must come at least at `MIN_BYTES_PER_SECOND`: a server can be neither silent nor done for years. */
+  readonly paceMs?: number
   /** Of the caller; another origin, to which the server redirects, is sent only those that every client sends. */
   readonly headers?: Readonly<Record<string, string>>
   /** Statuses outside 200 to 299 that are answers too, such as 304 or 429. */
@@ -40,6 +42,10 @@ export type Fetch = (address: string, options: GuardedFetchOptions) => Promise<F
 
 const MAX_REDIRECTS = 5
 const IDLE_MS = 60_000
+const PACE_MS = 5 * 60_000
+const MIN_BYTES_PER_SECOND = 1_000
+/** Longer than files of the greatest size take at a common rate. */
+const MAX_BODY_MS = 12 * 3_600_000
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 /**
@@ -55,14 +61,32 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     const answer = await ask(url, url.origin === origin ? options : forAnyone(options))
     const status = answer.statusCode ?? 0
     if ((status >= 200 && status < 300) || options.statuses?.includes(status) === true)
-      return { status, url, headers: answer.headers, body: answer }
+      return { status, url, headers: answer.headers, body: boundPace(answer, url, options.paceMs) }
     answer.destroy()
     const location = answer.headers.location
     if (!REDIRECTS.includes(status) || location === undefined)
       throw fetchFailed(url, `it answers ${status}`, { details: { status } })
     url = parseAddress(new URL(location, url).href)
   }
-  throw fetchFailed(url, 'it redirects without end')
+  // A status, because the server answers: asking again would answer the same.
+  throw fetchFailed(url, 'it redirects without end', { details: { status: 302 } })
+}
+
+/** A body that trickles fails; one that waits for its reader does not. */
+function boundPace(body: IncomingMessage, url: URL, paceMs = PACE_MS): IncomingMessage {
+  const { socket } = body
+  const startMs = performance.now()
+  let before = socket.bytesRead
+  const watch = setInterval(() => {
+    const received = socket.bytesRead - before
+    before = socket.bytesRead
+    if (performance.now() - startMs > MAX_BODY_MS)
+      body.destroy(fetchFailed(url, `it has not ended within ${MAX_BODY_MS / 3_600_000} hours`))
+    else if (body.readableLength === 0 && received < (MIN_BYTES_PER_SECOND * paceMs) / 1_000)
+      body.destroy(fetchFailed(url, `it sends fewer than ${MIN_BYTES_PER_SECOND} bytes a second`))
+  }, paceMs).unref()
+  body.once('close', () => clearInterval(watch))
+  return body
 }
 
 /** Headers without a secret. Any other, such as `X-Api-Key`, may be one. */
@@ -81,7 +105,7 @@ function forAnyone({ headers = {}, ...options }: GuardedFetchOptions): GuardedFe
 }
 
 function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
-  const { hosts, signal, idleMs = IDLE_MS, headers } = given
+  const { hosts, signal, idleMs = IDLE_MS, paceMs = PACE_MS, headers } = given
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
@@ -91,8 +115,17 @@ function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
   }
   return new Promise((done, fail) => {
     const asked = request(url, options, done)
+    const tooLate = new Error(`it has not answered within ${Math.round(paceMs / 1000)} seconds`)
+    // Headers can trickle, too.
+    const late = setTimeout(() => asked.destroy(tooLate), paceMs).unref()
+    asked.once('response', (response) => {
+      answer = response
+      clearTimeout(late)
+    })
+    asked.once('close', () => clearTimeout(late))
+    let answer: IncomingMessage | undefined
     asked.setTimeout(idleMs, () =>
-      asked.destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`))
+      (answer ?? asked).destroy(new Error(`it has sent nothing for ${Math.round(idleMs / 1000)} seconds`))
     )
     asked.on('error', (cause: NodeJS.ErrnoException) => {
       // The server has closed a connection that was kept, while the request was on its way: it has not read it.

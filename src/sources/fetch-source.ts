@@ -80,7 +80,9 @@ async function store(
       bytes += chunk.length
       hash.update(chunk)
       done(
-        bytes > maxBytes ? sourceError('source/too-large', `${url.href} has more than ${maxBytes} bytes.`) : null,
+        bytes > maxBytes
+          ? sourceError('source/too-large', `${url.origin}${url.pathname} has more than ${maxBytes} bytes.`)
+          : null,
         chunk
       )
     }
@@ -89,7 +91,9 @@ async function store(
     await pipeline(body, measure, createWriteStream(file, { mode: 0o600 }), { signal })
   } catch (cause) {
     if (isLoggiaError(cause) || signal.aborted) throw cause
-    throw sourceError('source/stalled', `${url.origin}${url.pathname} stopped after ${bytes} bytes.`, { cause })
+    const { message } = cause as Error
+    const why = message === 'aborted' ? 'the connection has broken' : message
+    throw sourceError('source/stalled', `${url.origin}${url.pathname} stopped after ${bytes} bytes: ${why}.`, { cause })
   }
   const promised = Number(headers['content-length'] ?? bytes)
   if (promised !== bytes)

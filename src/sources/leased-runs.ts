@@ -11,7 +11,7 @@ export interface LeasedWork<Row extends ScheduledRow, Request, Outcome> {
 }
 
 export interface LeasedRuns<Request, Outcome> {
-  /** Runs what is due, one after the other, until nothing is. */
+  /** Runs what is due, one after the other, until nothing is. Several calls at a time share what is due. */
   runDue(requestFor: (signal: AbortSignal) => Request): Promise<void>
   run(id: string, requestFor: (stopping: AbortSignal) => Request): Promise<Outcome>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export function createLeasedRuns<Row extends ScheduledRow, Request, Outcome>(
   work: LeasedWork<Row, Request, Outcome>
 ): LeasedRuns<Request, Outcome> {
   const stopping = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
+  const running = new Set<Promise<void>>()
 
   const runOne = async (id: string, request: Request): Promise<Outcome> => {
     const owner = randomHex(8)
@@ -63,13 +63,14 @@ export function createLeasedRuns<Row extends ScheduledRow, Request, Outcome>(
   return {
     runDue: (requestFor) => {
       const run = runAllDue(requestFor)
-      running = run.catch(() => {})
+      const ended = run.catch(() => {}).finally(() => running.delete(ended))
+      running.add(ended)
       return run
     },
     run: (id, requestFor) => runOne(id, requestFor(stopping.signal)),
     stop: async () => {
       stopping.abort()
-      await running
+      await Promise.all(running)
     }
   }
 }

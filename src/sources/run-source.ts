@@ -7,12 +7,12 @@ import { sourceError } from './errors.ts'
 import { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
 import { nextAttempt } from './next-attempt.ts'
 import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
-import { isS3, s3Request } from './s3-request.ts'
+import { isS3, s3Fetch } from './s3-request.ts'
 import { nextRun } from './schedule.ts'
 import { openHeaders } from './sealed-headers.ts'
 import { isSftp, sftpFetch } from './sftp-file.ts'
 import type { SourceOptions } from './source.ts'
-import { sourceRows, sourceRuns } from './source-rows.ts'
+import { KEPT_RUNS, sourceRows, sourceRuns } from './source-rows.ts'
 import type { SourcesContext } from './sources-context.ts'
 
 export type RunOutcome = 'loaded' | 'unchanged' | 'held' | 'failed'
@@ -82,13 +82,7 @@ function requestOf(
   const secrets = openHeaders(sealer, sealPlace(source.id), source.headers)
   if (isSftp(source.url)) return { fetch: sftpFetch(secrets, connect), headers: {} }
   if (!isS3(source.url)) return { fetch, headers: secrets }
-  return {
-    headers: {},
-    fetch: async (url, options) => {
-      const { address, headers } = await s3Request(url, secrets, options.headers ?? {}, nowMs)
-      return fetch(address, { ...options, headers })
-    }
-  }
+  return { fetch: s3Fetch(fetch, secrets, nowMs), headers: {} }
 }
 
 /** A sealed text opens only where it was sealed for. */
@@ -211,7 +205,10 @@ async function endStillHeld(
   bytes: number
 ): Promise<RunOutcome> {
   const reason = 'the file still waits for a person'
-  await end(context, source, request, begunMs, { ...NOTHING, outcome: 'unchanged', reason, bytes }, { failures: 0 })
+  // A failure since then has said something else.
+  const held = (await sourceRuns.list(context.store.db, source.id, KEPT_RUNS)).find(({ outcome }) => outcome === 'held')
+  const columns = { failures: 0, ...(held !== undefined && { problem: held.reason }) }
+  await end(context, source, request, begunMs, { ...NOTHING, outcome: 'unchanged', reason, bytes }, columns)
   return 'unchanged'
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import test from 'node:test'
-import { checkS3, readS3Url, s3Request, signedHeaders } from './s3-request.ts'
+import type { Fetch } from '#kit'
+import { checkS3, readS3Url, s3Fetch, s3Request, signedHeaders } from './s3-request.ts'
 
 /** Those of the examples in the documentation of S3. */
 const CREDENTIALS = {
@@ -44,4 +46,42 @@ test('what is not an object or not its credentials is refused', () => {
   ]
   for (const [url, credentials, message] of refused)
     assert.throws(() => checkS3(url, credentials), { code: 'source/bad-source', message }, url)
+})
+
+/** A store over planned answers; resolves with what was asked of it. */
+function storeOver(answers: readonly { status: number; headers?: Record<string, string>; body?: string }[]) {
+  const asked: { address: string; scope: string | undefined }[] = []
+  const fetch: Fetch = async (address, { headers = {} }) => {
+    const { status, headers: sent = {}, body = '' } = answers[asked.length]!
+    asked.push({ address, scope: /Credential=[^/]+\/([^,]+),/.exec(headers['authorization'] ?? '')?.[1] })
+    return { status, url: new URL(address), headers: sent, body: Readable.from([body]) }
+  }
+  return { asked, fetch: s3Fetch(fetch, CREDENTIALS, AT_MS) }
+}
+
+test('a bucket in another region is asked for there, with another signature, and once', async () => {
+  const elsewhere = { status: 301, headers: { 'x-amz-bucket-region': 'eu-west-3' } }
+  const found = storeOver([elsewhere, { status: 200 }])
+  assert.equal((await found.fetch('s3://trees/a.csv', {})).status, 200)
+  assert.deepEqual(found.asked, [
+    { address: 'https://trees.s3.us-east-1.amazonaws.com/a.csv', scope: '20130524/us-east-1/s3/aws4_request' },
+    { address: 'https://trees.s3.eu-west-3.amazonaws.com/a.csv', scope: '20130524/eu-west-3/s3/aws4_request' }
+  ])
+  const lost = storeOver([elsewhere, { ...elsewhere, body: '<Error><Code>PermanentRedirect</Code></Error>' }])
+  await assert.rejects(lost.fetch('s3://trees/a.csv', {}), {
+    code: 'fetch/failed',
+    message: 'https://trees.s3.eu-west-3.amazonaws.com/a.csv could not be fetched: it answers 301 (PermanentRedirect).'
+  })
+  const redirected = storeOver([{ status: 307, headers: { location: 'https://other.example/a.csv' } }, { status: 200 }])
+  await redirected.fetch('s3://trees/a.csv', {})
+  assert.deepEqual(redirected.asked[1], { address: 'https://other.example/a.csv', scope: undefined })
+})
+
+test('a refusal is reported with the code of the store', async () => {
+  const { fetch } = storeOver([{ status: 403, body: '<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code>' }])
+  await assert.rejects(fetch('s3://trees/a.csv?region=eu-west-3', {}), {
+    code: 'fetch/failed',
+    message: /it answers 403 \(SignatureDoesNotMatch\)\.$/,
+    details: { status: 403 }
+  })
 })

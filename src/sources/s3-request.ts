@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
+import { type Fetch, type FetchedBody, fetchError, type GuardedFetchOptions } from '#kit'
 import { sourceError } from './errors.ts'
 
 /** As the configuration of AWS programs names them. */
@@ -32,15 +34,60 @@ export async function s3Request(
   url: string,
   credentials: S3Credentials,
   headers: Readonly<Record<string, string>>,
-  nowMs: number
+  nowMs: number,
+  otherRegion?: string
 ): Promise<S3Request> {
-  const object = readS3Url(url)
+  const object = readS3Url(url, otherRegion)
   const { address } = object
   const isSigned = credentials.aws_access_key_id !== undefined && credentials.aws_secret_access_key !== undefined
   return {
     address: address.href,
     headers: isSigned ? await signedHeaders(object, credentials, headers, nowMs) : headers
   }
+}
+
+/** Answers by which a store says that the bucket is elsewhere, or why it refuses. */
+const REFUSALS = [301, 307, 400, 403, 404, 503]
+/** Of the XML of an error. */
+const MAX_ERROR_BYTES = 16_384
+
+/**
+ * A fetch of objects by `s3://` URLs. A bucket in another region than the URL says is asked for there: the store names it.
+ * Errors: those of `fetch`; refusals with the code of the store, such as `NoSuchKey`.
+ */
+export function s3Fetch(fetch: Fetch, credentials: S3Credentials, nowMs: number): Fetch {
+  const ask = async (url: string, options: GuardedFetchOptions, otherRegion?: string): Promise<FetchedBody> => {
+    const { address, headers } = await s3Request(url, credentials, options.headers ?? {}, nowMs, otherRegion)
+    const answer = await fetch(address, { ...options, headers, statuses: [...(options.statuses ?? []), ...REFUSALS] })
+    if (!REFUSALS.includes(answer.status)) return answer
+    const code = await errorCodeIn(answer.body)
+    const region = answer.headers['x-amz-bucket-region']
+    const isElsewhere = typeof region === 'string' && REGION.test(region) && region !== readS3Url(url).region
+    if (isElsewhere && otherRegion === undefined) return ask(url, options, region)
+    const { location } = answer.headers
+    // Without the signature, which is for one host: public objects only.
+    if (typeof location === 'string' && answer.status < 400 && URL.canParse(location, answer.url.href))
+      return fetch(new URL(location, answer.url).href, options)
+    const { origin, pathname } = answer.url
+    const said = code === undefined ? '' : ` (${code})`
+    throw fetchError('fetch/failed', `${origin}${pathname} could not be fetched: it answers ${answer.status}${said}.`, {
+      details: { status: answer.status }
+    })
+  }
+  return (url, options) => ask(url, options)
+}
+
+async function errorCodeIn(body: Readable): Promise<string | undefined> {
+  let text = ''
+  try {
+    for await (const chunk of body) {
+      text += String(chunk)
+      if (text.length > MAX_ERROR_BYTES) break
+    }
+  } catch {
+    // The status is what counts.
+  }
+  return /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]
 }
 
 /** The headers and those that sign all of them. */
@@ -73,10 +120,13 @@ export function isS3(url: string): boolean {
 }
 
 /** Errors: `source/bad-source`. */
-export function readS3Url(text: string): S3Object {
+export function readS3Url(text: string, otherRegion?: string): S3Object {
   const url = new URL(text)
   const [bucket, key] = [url.hostname, url.pathname.replace(/^\//, '')]
-  const [region, endpoint] = [url.searchParams.get('region') ?? DEFAULT_REGION, url.searchParams.get('endpoint')]
+  const [region, endpoint] = [
+    otherRegion ?? url.searchParams.get('region') ?? DEFAULT_REGION,
+    url.searchParams.get('endpoint')
+  ]
   if (!BUCKET.test(bucket)) throw bad('the bucket is not one of 3 to 63 lower-case letters, digits, dots and hyphens')
   if (key === '') throw bad('the key of the object is missing')
   if (!REGION.test(region)) throw bad(`${JSON.stringify(region)} is not a region`)

@@ -9,8 +9,10 @@ export const sourceRows = scheduledRows('sources', {
   running: (id) => sourceError('source/running', `Another server is loading the source ${id}.`)
 })
 
-/** Runs of one source that are kept: 500. */
-export const sourceRuns = runHistory('source_runs', 'source_id', 500)
+/** Of one source. */
+export const KEPT_RUNS = 500
+
+export const sourceRuns = runHistory('source_runs', 'source_id', KEPT_RUNS)
 
 export function listSources(db: Reader): Promise<SourceRow[]> {
   return db.selectFrom('sources').selectAll().orderBy('dataset_id').orderBy('id').execute()

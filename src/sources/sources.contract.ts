@@ -13,8 +13,8 @@ import { administerSources, createSources, type Sources } from './sources.ts'
 import type { LoadSource } from './sources-context.ts'
 
 const DAY_MS = 86_400_000
-/** A Sunday of winter time in Paris. */
-const T0 = Date.parse('2026-11-01T00:00:00Z')
+/** A Sunday of summer time in Paris; on the 15th day clocks change to winter time. */
+const T0 = Date.parse('2026-10-11T00:00:00Z')
 const SECRET = 'Bearer of the source'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -70,6 +70,34 @@ const EXPECTED: readonly string[] = [
   '29: failed failed failed failed, 127',
   '30: loaded unchanged, 130'
 ]
+
+/** Why runs did not load anything, by day; those of the days between are without a reason. */
+const REASONS: Readonly<Record<number, string>> = {
+  1: 'the server says that nothing has changed',
+  4: 'the server says that nothing has changed',
+  6: 'the file is the same',
+  20: 'SOURCE stopped after 179 bytes: it has sent nothing for 0 seconds.',
+  21: 'SOURCE stopped after 9 bytes: the connection has broken.',
+  22: 'SOURCE could not be fetched: it answers 500.',
+  23: 'The file waits for a person: 116 records would become 50; at most 20 % may vanish. `loggia source run ID --accept` loads it. | the file still waits for a person',
+  24: 'the file still waits for a person',
+  26: 'level would become text.',
+  28: 'Requests to 169.254.169.254 are not allowed: it is in a private network or not among the allowed hosts. Setting import-hosts allows it.',
+  29: 'It has no records.',
+  30: 'the server says that nothing has changed'
+}
+
+/** Minutes from the first attempt of the 20th day to the others: twice as long each time, and 6 hours at most. */
+/** When attempts after failures were due, by day. */
+const RETRIED: Readonly<Record<number, string>> = {
+  21: '01:05',
+  22: '01:05',
+  23: '01:05',
+  29: '01:05',
+  30: '01:05'
+}
+
+const BACK_OFF_MINUTES = [5, 15, 35, 75, 155, 315, 635, 995]
 
 /** A CSV of this number of records; `rising` is a column that may become text. */
 function csv(day: number, records: number, rising: (at: number) => string = String): string {
@@ -147,6 +175,8 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
     withSources(t, async ({ store, served, time, sources, records, administration }) => {
       let day = 1
       const shown: string[] = []
+      const reasons: Record<number, string> = {}
+      const beginnings: number[] = []
       const send = (response: ServerResponse, text: string, etag?: string): void =>
         void response
           .writeHead(200, { ...(etag !== undefined && { etag }), 'content-length': Buffer.byteLength(text) })
@@ -212,12 +242,27 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
         time.ms = T0 + day * DAY_MS
         const runs = (await administration.history(id, 500)).slice(0, -before || undefined).reverse()
         shown.push(`${day}: ${runs.map(({ outcome }) => outcome).join(' ')}, ${await records()}`)
+        const said = [...new Set(runs.flatMap(({ reason }) => reason ?? []))].join(' | ')
+        if (said !== '' && (day < 7 || day > 19))
+          reasons[day] = said.replaceAll(served.url, 'SOURCE').replaceAll(id, 'ID')
+        beginnings.push(runs.at(day === 1 ? 1 : 0)!.begun_ms)
+        if (day === 20)
+          assert.deepEqual(
+            runs.slice(1).map(({ begun_ms }) => (begun_ms - runs[0]!.begun_ms) / 60_000),
+            BACK_OFF_MINUTES
+          )
         if (day === 26) {
           assert.equal(await sources.run(id, { accept: true, signal: new AbortController().signal }), 'loaded')
           assert.equal(await records(), 126)
         }
       }
       assert.deepEqual(shown, EXPECTED)
+      assert.deepEqual(reasons, REASONS)
+      // At 03:30 of Paris, except on the days after failures.
+      assert.deepEqual(
+        beginnings.map((ms) => new Date(ms).toISOString().slice(11, 16)),
+        beginnings.map((_, at) => RETRIED[at + 1] ?? (at + 1 < 15 ? '01:30' : '02:30'))
+      )
       assert.equal((await administration.list())[0]?.problem, null)
       const events = await store.db
         .selectFrom('outbox')
@@ -230,6 +275,34 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
         ),
         { refresh: 9, refreshFailed: 32 }
       )
+      // The server was off for a week: one run makes up for all.
+      const before = (await administration.history(id, 500)).length
+      day = 37
+      time.ms += 7 * DAY_MS
+      await sources.runDue()
+      await sources.runDue()
+      assert.deepEqual([(await administration.history(id, 500)).length - before, await records()], [1, 137])
+    }))
+
+  test(`${name}: a held file that waits says why, also after failures`, (t) =>
+    withSources(t, async ({ served, time, sources, administration }) => {
+      const answers = [csv(1, 100), csv(1, 10), undefined, csv(1, 10)]
+      served.answer = (_request, response) => {
+        const text = answers.shift()
+        if (text === undefined) response.writeHead(500).end()
+        else response.end(text)
+      }
+      const source = { datasetId: 'shrinking', url: served.url, secrets: {}, options: {}, maxVanished: 20 }
+      await administration.add({ ...source, schedule: { every: '1h' } })
+      const problems: (string | null | undefined)[] = []
+      for (let run = 0; run < 4; run++) {
+        await sources.runDue()
+        problems.push((await administration.list())[0]?.problem)
+        time.ms += 3_600_000
+      }
+      assert.match(problems[1] ?? '', /100 records would become 10/)
+      assert.match(problems[2] ?? '', /it answers 500/)
+      assert.deepEqual([problems[0], problems[3]], [null, problems[1]])
     }))
 
   test(`${name}: a run that a person asks for believes no server that says that nothing has changed`, (t) =>

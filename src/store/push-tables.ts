@@ -27,15 +27,17 @@ export interface PushReceiptRow {
   created_ms: number
 }
 
-/** A file that came inside of a pushed record. */
+/** A file that is a value of a record: it came inside of a push, or with a clone. */
 export interface RecordFileRow {
   dataset_uid: string
-  /** The first half of `sha256`, as the value of the record has it. */
+  /** As the value of the record has it; of a push the first half of `sha256`. */
   id: string
   file_name: string
   mimetype: string
   sha256: string
   bytes: number
-  /** When a push last had it. */
+  /** When a push or a clone last had it. */
   pushed_ms: number
+  /** Hash of the value that named it at the portal from which it came; null: it came with a push. */
+  origin_key: string | null
 }

@@ -31,6 +31,12 @@ export interface ClonedDatasetRow {
   record_losses: string
   metadata_losses: string
   file_losses: string
+  /** Of the dataset that was copied: another one with its id later is somebody else's. Null: not yet, or by an older release. */
+  dataset_uid: string | null
+  /** The `records_key` of the records whose files are here; null: they are not complete. */
+  record_files_key: string | null
+  /** JSON: files of records that could not be fetched; null: none. */
+  record_file_losses: string | null
   /** Why the last run did not copy it; null: it did, or nothing had changed. */
   failure: string | null
   copied_ms: number | null

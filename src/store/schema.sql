@@ -60,6 +60,9 @@ CREATE TABLE "cloned_datasets" (
   "failure" text,
   "copied_ms" bigint,
   "missing_since_ms" bigint,
+  "record_files_key" text,
+  "dataset_uid" text,
+  "record_file_losses" text,
   constraint "cloned_datasets_pk" primary key ("api", "remote_id"));
 
 CREATE TABLE "collaboration_invitations" (
@@ -571,6 +574,7 @@ CREATE TABLE "record_files" (
   "sha256" text not null,
   "bytes" bigint not null,
   "pushed_ms" bigint not null,
+  "origin_key" text,
   constraint "record_files_pk" primary key ("dataset_uid", "id"));
 
 CREATE TABLE "recovery_codes" (

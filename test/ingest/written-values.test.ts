@@ -258,7 +258,7 @@ test('a suggestion asks the engine no more often for forty columns than for ten'
   assert.ok(many <= few + 4, `${few} statements for 10 columns, ${many} for 40`)
 })
 
-test('numbers beside texts that mean no value count days where numbers alone would', async () => {
+test('numbers beside texts that mean no value count days where only numbers would', async () => {
   const text = 'day,date,n\n20240131,45292,20240131\nn/a,n/a,x1\n20240229,45293,7\n20240301,45294,8\n'
   const { suggestion } = await load(text, { dryRun: true, suggest: true })
   assert.deepEqual(

@@ -12,11 +12,13 @@ import { join, resolve } from 'node:path'
 import test, { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copyDemoHome } from '../demo/home.ts'
-import { compareWith, fillPortal, openPortal, type Portal } from './two-portals.ts'
+import { compareWith, fillPortal, openPortal, type Portal, pushPicture, pushPictures } from './two-portals.ts'
 
 const KILLS = 50
 const REQUESTS = Number(process.env['LOGGIA_REQUESTS'] ?? 1_000)
 const WITH_DEMO = process.env['LOGGIA_CLONE_DEMO'] === 'true'
+/** Files inside records. */
+const PICTURES = 200
 const MAIN = resolve(import.meta.dirname, '../../src/cli/main.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'loggia-clone-'))
@@ -36,18 +38,21 @@ function clone(url: string, home: string) {
 }
 
 async function openSource(): Promise<Portal> {
-  if (!WITH_DEMO) return openPortal()
+  // Keys travel over plain HTTP in trials only.
+  const settings = { 'plain-sign-in': 'true' }
+  if (!WITH_DEMO) return openPortal(settings)
   // As root the engine runs as a separate user, which needs access.
   chmodSync(folder, 0o711)
   const home = join(folder, 'demo')
   await copyDemoHome(home)
-  return openPortal({ home })
+  return openPortal({ ...settings, home })
 }
 
 /** Records and metadata of datasets that had come whole. */
 async function changeSource(source: Portal, times: number): Promise<void> {
   const change = { kind: 'upsert', by: ['no'] } as const
   await source.import('trees.csv', `no,species\n1,Tilia ${times}\n`, { datasetId: 'trees', change })
+  await pushPicture(source, await source.pushKey('shots'), 20, String(times))
   await source.import('kinds.csv', `kind\nroad\npath\n${times}\n`, { datasetId: 'kinds', replace: true })
   const metas = { default: { title: `Kinds of ways, ${times}` } }
   await source.town(({ catalog }) => catalog.change('kinds', { metas }))
@@ -57,6 +62,7 @@ test(`${KILLS} kills, then the same`, { timeout: WITH_DEMO ? 7_200_000 : 1_200_0
   const source = await openSource()
   open.push(source)
   await fillPortal(source)
+  await pushPictures(source, PICTURES)
   const listed = await source.json('/catalog/datasets', { limit: 0 })
   const home = join(folder, 'killed')
   const startedAt = performance.now()

@@ -1,7 +1,7 @@
 /** A portal with datasets of many kinds, and an empty one that may ask it. */
 import { Readable } from 'node:stream'
 import type { CloneOrder, CloneReport, Comparison } from '#app'
-import { comparePortals } from '#remote-portals'
+import { comparePortals, textOfBody } from '#remote-portals'
 import { connectHome } from '../../src/app/home-client.ts'
 import { openPortal, type Portal } from '../e2e/portal.ts'
 import { importDifficult } from '../exports/difficult-dataset.ts'
@@ -88,6 +88,31 @@ export async function fillPortal(portal: Portal): Promise<void> {
   })
 }
 
+/** A dataset whose records have files inside. The portal must take keys over plain HTTP. */
+export async function pushPictures(portal: Portal, count: number): Promise<void> {
+  await portal.import('shots.csv', 'no,photo\n0,https://example.org/a.png\n', {
+    datasetId: 'shots',
+    schema: {
+      fields: [
+        { name: 'no', type: 'int', annotations: { id: true } },
+        { name: 'photo', type: 'file' }
+      ]
+    }
+  })
+  await pushPicture(portal, await portal.pushKey('shots'), count)
+}
+
+/** Pictures 1 to `count`, or those of the texts. */
+export async function pushPicture(portal: Portal, key: string, count: number, text = 'picture'): Promise<void> {
+  const records = Array.from({ length: count }, (_, at) => ({
+    no: at + 1,
+    photo: { content: Buffer.from(`${text} ${at + 1}`).toString('base64'), 'content-type': 'image/png' }
+  }))
+  const url = `${portal.url}/api/push/1.0/shots/realtime/push/?pushkey=${key}`
+  const { status } = await fetch(url, { method: 'POST', body: JSON.stringify(records) })
+  if (status !== 200) throw new Error(`the push is answered ${status}`)
+}
+
 const TREES = [
   'no,species,uses,planted,seen,height,healthy,place',
   ...Array.from({ length: 120 }, (_, no) => {
@@ -105,7 +130,10 @@ export function cloneFrom(source: Portal, target: Portal, order: Partial<CloneOr
 
 /** Both asked by everybody. */
 export function compareWith(source: Portal, target: Portal, count: number, seed = 1): Promise<Comparison> {
-  const side = (portal: Portal) => (path: string) => connectHome(portal.server).answer(path, 'everybody')
+  const side = (portal: Portal) => async (path: string) => {
+    const { body, ...answer } = await connectHome(portal.server).answer(path, 'everybody')
+    return { ...answer, text: textOfBody(body) }
+  }
   const host = (portal: Portal): string[] => [new URL(portal.url).host]
   return comparePortals({
     left: side(source),

@@ -46,7 +46,12 @@ export function readMapping(value: unknown): HarvestMapping {
 }
 
 export function mapped(table: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(table, name) ? (table[name] ?? name) : name
+  return findMapped(table, name) ?? name
+}
+
+/** Organizations and themes may be called like what every object has, such as `constructor`. */
+export function findMapped(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
 function bad(why: string) {

@@ -5,6 +5,7 @@ import test, { after } from 'node:test'
 import { createCatalog } from '#catalog'
 import { openStore } from '#store'
 import { type HarvestedDataset, NOTHING_SAID } from '../harvested-dataset.ts'
+import { ownerOf } from '../run/harvest-run.ts'
 import { readMapping } from './mapping.ts'
 import { metadataOf } from './metadata-of.ts'
 
@@ -77,4 +78,12 @@ test('texts in other languages come by their codes, from any name of the languag
     translations: { fra: { title: 'A en français' }, en: { title: 'x' } }
   })
   assert.deepEqual(translations, { fr: { default: { title: 'A en français' } } })
+})
+
+test('an organization that is called like what every object has owns nothing here', () => {
+  const options = { mapping: readMapping({}), owner: 'ada' } as Parameters<typeof ownerOf>[0]['options']
+  const owners = ['constructor', '__proto__', null].map((owner) =>
+    ownerOf({ options }, { ...NOTHING_SAID, remoteId: '1', name: 'a', title: 'A', owner })
+  )
+  assert.deepEqual(owners, ['ada', 'ada', 'ada'])
 })

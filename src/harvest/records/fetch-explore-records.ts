@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { fetchEmpty, fetchRecords, readFields, readRemoteDataset, withRecordCount } from '#remote-portals'
+import { fetchRecords, readFields, readRemoteDataset, withRecordCount, writeEmpty } from '#remote-portals'
 import type { FetchedRecords, RecordsRequest } from './records-request.ts'
 
 /**
@@ -15,11 +15,11 @@ export async function fetchExploreRecords(request: RecordsRequest): Promise<Fetc
   const listed = await withRecordCount(portal, readRemoteDataset(await portal.json(url, { timezone: 'UTC' })))
   const isEmpty = listed.recordCount === 0
   const { dataset } = isEmpty
-    ? await fetchEmpty(portal, listed, { file, signal })
+    ? await writeEmpty(listed, file)
     : await fetchRecords(portal, listed, { file, maxBytes, signal, onLines: () => {} })
   return {
     kind: 'file',
-    name: `${listed.id}.${isEmpty ? 'parquet' : 'jsonl'}`,
+    name: `${listed.id}.${isEmpty ? 'csv' : 'jsonl'}`,
     sha256: await hashOf(file),
     etag: version,
     lastModified: null,

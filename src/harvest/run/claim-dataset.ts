@@ -6,13 +6,21 @@ import type { HarvestRun } from './harvest-run.ts'
 
 /**
  * Reserves an id for a new dataset before anything is loaded, so that a run that is killed continues with it. The identity
- * is unique in the database: two runs cannot make a dataset twice.
+ * is unique in the database: two runs cannot make a dataset twice, and the row may be of another harvester.
  */
 export async function claimDataset(
   tx: Writer,
   { catalog, harvester, options }: Pick<HarvestRun, 'catalog' | 'harvester' | 'options'>,
   { remoteId, iri, original, title, name }: HarvestedDataset
 ): Promise<HarvestedDatasetRow> {
+  // Another harvester of the same catalog may have made it since this run has looked.
+  const made = await tx
+    .selectFrom('harvested_datasets')
+    .selectAll()
+    .where('catalog', '=', catalog)
+    .where('remote_id', '=', remoteId)
+    .executeTakeFirst()
+  if (made !== undefined) return made
   const row: HarvestedDatasetRow = {
     catalog,
     remote_id: remoteId,

@@ -22,6 +22,9 @@ const ORDER: Readonly<Record<HarvestOutcome, number>> = {
   same: 9
 }
 
+/** Such as by a filter that fits nothing, or a document of another kind. */
+const NOTHING_LISTED = 'The catalog lists no dataset.'
+
 /** The run has looked at the whole catalog. */
 export async function endRun(
   run: HarvestRun,
@@ -32,13 +35,14 @@ export async function endRun(
   const count = (outcome: HarvestOutcome): number => entries.filter((each) => each.outcome === outcome).length
   const waits = held ?? (count('held') > 0 ? `the records of ${count('held')} datasets wait for a person` : null)
   const outcome: RunOutcome = waits !== null ? 'held' : count('failed') > 0 ? 'with-errors' : 'completed'
-  const reason = waits === null ? null : `${waits}. \`loggia harvest run ${run.harvester.id} --accept\` takes it.`
+  const accepting = `\`loggia harvest run ${run.harvester.id} --accept\` takes it.`
+  const reason = waits !== null ? `${waits}. ${accepting}` : entries.length === 0 ? NOTHING_LISTED : null
   await end(
     run,
     { cause, outcome, reason, ...reportOf(entries) },
     {
       state: waits === null ? 'active' : 'held',
-      problem: reason,
+      problem: waits === null ? null : reason,
       failures: 0,
       completed_ms: run.context.clock.now()
     }

@@ -4,6 +4,7 @@ import type { CatalogClient } from '../catalogs/catalog-reader.ts'
 import type { HarvestContext } from '../harvest-context.ts'
 import type { HarvestedDataset } from '../harvested-dataset.ts'
 import type { HarvestOptions } from '../harvester.ts'
+import { findMapped } from '../metadata/mapping.ts'
 
 /** One run of a harvester that this server has leased. */
 export interface HarvestRun {
@@ -27,6 +28,11 @@ export interface DatasetTake {
   readonly run: HarvestRun
   readonly dataset: HarvestedDataset
   readonly row: HarvestedDatasetRow
+}
+
+/** Of a new dataset; undefined: the first administrator. */
+export function ownerOf({ options }: Pick<HarvestRun, 'options'>, { owner }: HarvestedDataset): string | undefined {
+  return findMapped(options.mapping.owners, owner ?? '') ?? options.owner
 }
 
 /** What became of a dataset in a run. */

@@ -3,6 +3,7 @@ import type { HarvestedDatasetRow } from '#store'
 import { type FilesResult, takeFiles } from '../files/take-files.ts'
 import { harvesterRows, updateDataset } from '../harvest-rows.ts'
 import type { HarvestedDataset } from '../harvested-dataset.ts'
+import { takenBy } from '../reconcile.ts'
 import { claimDataset } from './claim-dataset.ts'
 import { describeFailure } from './failures.ts'
 import type { DatasetTake, HarvestEntry, HarvestOutcome, HarvestRun } from './harvest-run.ts'
@@ -18,6 +19,8 @@ export async function takeDataset(
 ): Promise<HarvestEntry> {
   const { store, clock } = run.context
   const row = known ?? (await store.transaction((tx) => claimDataset(tx, run, dataset)))
+  if (row.harvester_id !== null && row.harvester_id !== run.harvester.id)
+    return { remoteId: row.remote_id, datasetId: row.dataset_id, outcome: 'skipped', reason: takenBy(row.harvester_id) }
   const take = { run, dataset, row }
   const entry = await tryTake(take)
   const { outcome, reason } = entry

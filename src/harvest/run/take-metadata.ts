@@ -4,7 +4,7 @@ import { updateDataset } from '../harvest-rows.ts'
 import { identityOf } from '../harvested-dataset.ts'
 import { type MergedMetadata, type MetadataState, mergeByHand, NO_METADATA } from '../metadata/merge-by-hand.ts'
 import { metadataOf } from '../metadata/metadata-of.ts'
-import type { DatasetTake } from './harvest-run.ts'
+import { type DatasetTake, ownerOf } from './harvest-run.ts'
 
 /** Raised when a later release reads the same dataset in another way: everything is then taken again. */
 const READER_VERSION = 1
@@ -47,7 +47,7 @@ export async function putMetadata(
   const { dataset_id: id } = row
   const done = { ...columns, harvested_ms: clock.now() }
   if (isNew) {
-    const owner = run.options.mapping.owners[dataset.owner ?? ''] ?? run.options.owner
+    const owner = ownerOf(run, dataset)
     await catalog.create({ id, ...changes, access: run.options.access, ...(owner !== undefined && { owner }) }, (tx) =>
       updateDataset(tx, row, done)
     )

@@ -15,7 +15,7 @@ import {
 import { RECORD_FETCHERS } from '../records/fetch-records.ts'
 import type { FetchedRecords } from '../records/records-request.ts'
 import { describeFailure, isHolding } from './failures.ts'
-import type { DatasetTake } from './harvest-run.ts'
+import { type DatasetTake, ownerOf } from './harvest-run.ts'
 import type { MetadataChange } from './take-metadata.ts'
 
 export type RecordsResult =
@@ -40,7 +40,7 @@ export async function takeRecords(take: DatasetTake, metadata: MetadataChange, i
   // Records that are here do not give way to those of another file because theirs cannot be read today.
   for (const candidate of candidates.slice(0, last === null ? MAX_TRIED : 1)) {
     try {
-      return await takeDistribution(take, candidate, { metadata, isNew, isAgain: last !== null })
+      return await takeDistribution(take, candidate, { metadata, isNew, last })
     } catch (error) {
       const reason = describeFailure(run, error)
       if (isHolding(error)) return { kind: 'held', reason }
@@ -53,7 +53,8 @@ export async function takeRecords(take: DatasetTake, metadata: MetadataChange, i
 interface TakeOptions {
   readonly metadata: MetadataChange
   readonly isNew: boolean
-  readonly isAgain: boolean
+  /** What the records that are here came from. */
+  readonly last: LoadedDistribution | null
 }
 
 async function takeDistribution(
@@ -63,13 +64,16 @@ async function takeDistribution(
 ): Promise<RecordsResult> {
   const { run, row } = take
   const { context, accept } = run
+  const { last } = options
+  // Validators are of one file: servers give many files the same.
+  const isSameFile = last !== null && last.kind === distribution.kind && last.url === distribution.url
   mkdirSync(context.folder, { recursive: true, mode: 0o700 })
   // The same name at each run: what a killed run has left is written over.
   const file = join(context.folder, `harvest-${hashOf(`${row.catalog} ${row.remote_id}`).slice(0, 24)}`)
   try {
     const fetched = await RECORD_FETCHERS[distribution.kind]({
       distribution,
-      state: options.isAgain ? row : { etag: null, last_modified: null, conditional_runs: 0 },
+      state: isSameFile ? row : { etag: null, last_modified: null, conditional_runs: 0 },
       client: run.client,
       fetch: run.fetch,
       headersFor: run.headersFor,
@@ -82,7 +86,7 @@ async function takeDistribution(
       await note(take, { conditional_runs: row.conditional_runs + 1 })
       return { kind: 'unchanged' }
     }
-    if (options.isAgain && fetched.sha256 === row.sha256 && !accept) {
+    if (last !== null && fetched.sha256 === row.sha256 && !accept) {
       await note(take, { ...validatorsOf(fetched), distribution: keptAs(distribution), held_sha256: null })
       return { kind: 'unchanged' }
     }
@@ -107,7 +111,7 @@ async function load(
 ): Promise<number> {
   const { context, options, accept } = run
   const { dataset_id: datasetId } = row
-  const owner = options.mapping.owners[dataset.owner ?? ''] ?? options.owner
+  const owner = ownerOf(run, dataset)
   const before = await describeDataset(context.store.db, datasetId)
   try {
     const { rejects } = await context.load(

@@ -10,6 +10,7 @@ import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
+import type { ArrowSchema } from './arrow-schema.ts'
 import { type ArrowStream, damagedArrow, findStream } from './arrow-stream.ts'
 
 /**
@@ -19,6 +20,7 @@ import { type ArrowStream, damagedArrow, findStream } from './arrow-stream.ts'
 export function stageArrow(source: ByteSource, crs: string | undefined, context: ReadContext): Promise<StagedFile> {
   return withLocalFile(source, context, async (path) => {
     const stream = await findStream(path, source.name)
+    requireReadable(stream.schema, source.name)
     const columns = await describe(stream, source.name, context)
     const table = context.newTable()
     await createStaging(context.loader, table, columns.length, true)
@@ -28,7 +30,7 @@ export function stageArrow(source: ByteSource, crs: string | undefined, context:
       column: stagedColumn(index),
       label: name,
       kind,
-      ...(kind === 'wkb' && { crs: crs ?? stream.schema.geometries.get(name) })
+      ...(kind === 'wkb' && { crs: crs ?? stream.schema.geometries.get(name)?.crs })
     }))
     const shaped = await stageShapes({ table, columns: staged, nullable: true, rows }, context)
     const { staging, notes } = await reproject(shaped, source.name, context)
@@ -57,17 +59,31 @@ async function describe(
       { details: { name, columns: described.length } }
     )
   const types = new Map(described.map((column) => [column.name, column.type]))
-  return schema.names.flatMap((column): ParquetColumn[] => {
-    if (schema.nulls.has(column)) return [nullColumn(column)]
+  return schema.columns.map(({ name: column, isNull, meaning }): ParquetColumn => {
+    if (isNull) return nullColumn(column)
     const type = types.get(column)
     if (type === undefined) throw damagedArrow(name)
-    return [parquetColumn(column, type, schema.geometries.has(column) ? 'geometry' : undefined)]
+    const geometry = schema.geometries.get(column)
+    return parquetColumn(column, type, geometry ? { kind: 'geometry', encoding: geometry.encoding } : meaning)
   })
+}
+
+/** Types that hardly any program writes, and that the engine does not read. */
+function requireReadable({ columns }: ArrowSchema, name: string): void {
+  const column = columns.find(({ unreadable }) => unreadable !== undefined)
+  if (column !== undefined)
+    throw ingestError(
+      'ingest/unsupported-format',
+      `The column ${column.name} of ${name} has the Arrow type ${column.unreadable}, which cannot be imported. Write it as a list, a number or a text.`,
+      { details: { name, column: column.name, type: column.unreadable } }
+    )
 }
 
 /** Columns of the type Null are left out by the engine, and only they. */
 const ARROW_SETTINGS = {
   ...READ_SETTINGS,
+  // Dictionaries of numbers, such as the categories of pandas.
+  allow_suspicious_low_cardinality_types: 1,
   input_format_arrow_skip_columns_with_unsupported_types_in_schema_inference: 1
 }
 
@@ -77,7 +93,7 @@ function nullColumn(name: string): ParquetColumn {
 
 async function insert(
   path: string,
-  { start, end }: ArrowStream,
+  { head, pieces }: ArrowStream,
   columns: readonly ParquetColumn[],
   table: string,
   name: string,
@@ -91,16 +107,20 @@ async function insert(
   const names = [ORDINAL_COLUMN, ...columns.map((_column, index) => stagedColumn(index))]
   const sql = `INSERT INTO ${quoteIdentifier(table)} (${names.join(', ')}) SELECT ${['rowNumberInAllBlocks()', ...texts].join(', ')} FROM input(${quoteText(structure)}) FORMAT ArrowStream`
   const bytes = async function* (): AsyncGenerator<Buffer> {
-    const data = createReadStream(path, { highWaterMark: 1 << 20, start, end: end - 1 })
-    for await (const chunk of data) {
-      onRead(data.bytesRead)
-      yield chunk as Buffer
+    let read = 0
+    yield head
+    for (const { start, end } of pieces) {
+      const data = createReadStream(path, { highWaterMark: 1 << 20, start, end: end - 1 })
+      for await (const chunk of data) {
+        onRead((read += (chunk as Buffer).length))
+        yield chunk as Buffer
+      }
     }
   }
   try {
     await loader.execute({
       sql,
-      settings: READ_SETTINGS,
+      settings: ARROW_SETTINGS,
       body: Readable.from(bytes(), { objectMode: false }),
       ...(signal && { signal })
     })

@@ -1,4 +1,8 @@
 import type { CellKind } from '../reading/readings.ts'
+import type { GeometryColumn } from './geometry-columns.ts'
+import { nativeGeometry } from './native-geometry.ts'
+import { holdsOnlyNulls } from './only-nulls.ts'
+import { plainType } from './plain-type.ts'
 
 /** How a Parquet column becomes text. */
 export interface ParquetColumn {
@@ -11,29 +15,70 @@ export interface ParquetColumn {
 }
 
 /** What a file says of a column beside its type. */
-export type ColumnMeaning = 'geometry' | 'time' | undefined
+export type ColumnMeaning =
+  | { readonly kind: 'geometry'; readonly encoding: GeometryColumn['encoding'] }
+  | { readonly kind: 'time' | 'milliseconds' }
+  /** `digits` of a second that the unit has. */
+  | { readonly kind: 'duration'; readonly digits: number }
+  | undefined
 
 /** `type` is the engine's; a geometry has bytes of WKB, a time of day is a moment of 1970 there. */
 export function parquetColumn(name: string, type: string, meaning: ColumnMeaning): ParquetColumn {
-  if (meaning === 'time' && plainType(type).startsWith('DateTime'))
-    return {
-      name,
-      type,
-      kind: 'string',
-      text: (x) => `replaceRegexpOne(substring(toString(${x}, 'UTC'), 12), '[.]0+$', '')`
-    }
-  if (meaning === 'geometry' && /^(Nullable\()?String\)?$/.test(type))
-    return { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` }
+  const said = meaning && byMeaning(name, type, meaning)
+  if (said !== undefined) return said
   // Days are read as the numbers they are: the reader of days refuses those beyond 1900 to 2299, which the type itself
   // holds.
   if (/^Date(32)?$/.test(plainType(type)))
     return { name, type: 'Nullable(Int32)', kind: 'date', text: (x) => `toString(toDate32('1970-01-01') + ${x})` }
-  return { name, type, ...conversion(plainType(type)) }
+  const read = conversion(plainType(type))
+  // A struct of Parquet that is null is one of nulls to the engine.
+  if (type.startsWith('Tuple(') && read.kind === 'json')
+    return { name, type, kind: 'json', text: (x) => `if(${holdsOnlyNulls(x, type)}, NULL, ${read.text(x)})` }
+  return { name, type, ...read }
 }
 
-function plainType(type: string): string {
-  const inside = /^(?:Nullable|LowCardinality)\(([^]*)\)$/.exec(type.trim())
-  return inside === null ? type.trim() : plainType(inside[1]!)
+function byMeaning(name: string, type: string, meaning: NonNullable<ColumnMeaning>): ParquetColumn | undefined {
+  const plain = plainType(type)
+  switch (meaning.kind) {
+    case 'time':
+      // Zeros at the end of a fraction say nothing of the time.
+      return /^(DateTime|Time)/.test(plain)
+        ? {
+            name,
+            type,
+            kind: 'string',
+            text: (x) =>
+              `replaceRegexpOne(substring(${plain.startsWith('DateTime') ? `toString(${x}, 'UTC'), 12` : `toString(${x}), 1`}), '([.][0-9]*[1-9])0+$|[.]0+$', '\\1')`
+          }
+        : undefined
+    case 'milliseconds':
+      return {
+        name,
+        type: 'Nullable(Int64)',
+        kind: 'datetime',
+        text: (x) => `toString(fromUnixTimestamp64Milli(${x}, 'UTC'))`
+      }
+    case 'duration':
+      return /^(Int64|Interval\w+)$/.test(plain)
+        ? { name, type: 'Nullable(Int64)', kind: 'string', text: (x) => durationText(x, meaning.digits) }
+        : undefined
+    case 'geometry': {
+      const { encoding } = meaning
+      if (encoding === 'wkb')
+        return plain === 'String' ? { name, type, kind: 'wkb', text: (x) => `lower(hex(${x}))` } : undefined
+      const text = nativeGeometry(type, encoding)
+      return text && { name, type, kind: 'wkb', text }
+    }
+  }
+}
+
+/** `05:00:00` and `136:00:00`, as spreadsheets show durations. `x` counts units of which 10 to the power of `digits` are a second. */
+function durationText(x: string, digits: number): string {
+  const unit = 10 ** digits
+  const seconds = `intDiv(abs(${x}), ${unit})`
+  const two = (part: string): string => `leftPad(toString(${part} % 60), 2, '0')`
+  const fraction = `if(${x} % ${unit} = 0, '', concat('.', trimRight(leftPad(toString(abs(${x}) % ${unit}), ${digits}, '0'), '0')))`
+  return `concat(if(${x} < 0, '-', ''), if(${seconds} < 36000, '0', ''), toString(intDiv(${seconds}, 3600)), ':', ${two(`intDiv(${seconds}, 60)`)}, ':', ${two(seconds)}${digits === 0 ? '' : `, ${fraction}`})`
 }
 
 type Conversion = Pick<ParquetColumn, 'kind' | 'text'>
@@ -59,7 +104,8 @@ function conversion(type: string): Conversion {
     }
   // The engine's lists are empty where those of the file are null, and an empty one of JSON is null, too.
   if (type.startsWith('Array(')) return { kind: 'json', text: (x) => `if(empty(${x}), NULL, toJSONString(${x}))` }
-  if (/^(Tuple|Map)\(/.test(type)) return { kind: 'json', text: (x) => `toJSONString(${x})` }
+  if (type.startsWith('Map(')) return { kind: 'json', text: (x) => `if(empty(${x}), NULL, toJSONString(${x}))` }
+  if (type.startsWith('Tuple(')) return { kind: 'json', text: (x) => `toJSONString(${x})` }
   return { kind: 'string', text: asText }
 }
 

@@ -2,19 +2,19 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import type { ThriftStruct, ThriftValue } from '#kit'
 import { type LoggiaError, ThriftReader } from '#kit'
+import { type ArrowSchema, readArrowSchema } from '../arrow/arrow-schema.ts'
 import { ingestError } from '../errors.ts'
+import type { ColumnMeaning } from './column-text.ts'
+import { CRS_BY_DEFAULT, type GeometryColumn, geometriesOf } from './geometry-columns.ts'
 import { cutIntoPieces, type FilePiece, withTrailer } from './row-groups.ts'
 
 /** The parts of a Parquet file's footer that a load needs (parquet.thrift, FileMetaData). */
 export interface ParquetFooter {
   readonly rows: number
-  /**
-   * Top-level columns that hold WKB, by the geo types of Parquet or by GeoParquet's metadata, with the coordinate
-   * system that is said of each: a text, PROJJSON, or null where nobody knows.
-   */
-  readonly geometries: ReadonlyMap<string, unknown>
-  /** Top-level columns of times of day. */
-  readonly times: ReadonlySet<string>
+  /** Top-level columns of geometries, by the geo types of Parquet, by GeoParquet's metadata, or by those of Arrow. */
+  readonly geometries: ReadonlyMap<string, GeometryColumn>
+  /** What is said of top-level columns beside their types. */
+  readonly meanings: ReadonlyMap<string, ColumnMeaning>
   /** A file of a few kilobytes with the same schema and no rows. */
   readonly emptyFile: Buffer
   /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
@@ -106,17 +106,30 @@ function take(bytes: Buffer, dataBytes: number): ParquetFooter {
   const emptyFooter = Buffer.concat([head, Buffer.from([((ROW_GROUPS - ROWS) << 4) | 9, 0x0c, 0])])
   return {
     rows: countRows(footer),
-    geometries: geometryColumns(elements, footer),
-    times: new Set(
-      topLevel(elements)
-        .filter(isTime)
-        .map((element) => text(element.get(NAME)!.value))
-    ),
+    ...describedColumns(elements, footer),
     patched: withTrailer(patched),
     pieces: cutIntoPieces(patched, new ThriftReader(patched).readStruct(), PIECE_BYTES),
     largestGroup: largestGroup(footer),
     dataBytes,
     emptyFile: Buffer.concat([Buffer.from(MAGIC), withTrailer(emptyFooter)])
+  }
+}
+
+function describedColumns(
+  elements: readonly ThriftStruct[],
+  footer: ThriftStruct
+): Pick<ParquetFooter, 'geometries' | 'meanings'> {
+  const arrow = arrowSchema(footer)
+  const geometries = geometryColumns(elements, footer, arrow)
+  const durations = (arrow?.columns ?? []).filter(({ meaning }) => meaning?.kind === 'duration')
+  const times = topLevel(elements).filter(isTime)
+  return {
+    geometries,
+    meanings: new Map<string, ColumnMeaning>([
+      ...durations.map(({ name, meaning }) => [name, meaning] as const),
+      ...times.map((element) => [text(element.get(NAME)!.value), { kind: 'time' }] as const),
+      ...[...geometries].map(([name, { encoding }]) => [name, { kind: 'geometry', encoding }] as const)
+    ])
   }
 }
 
@@ -158,18 +171,25 @@ function cut(bytes: Buffer, ranges: readonly Range[]): Buffer {
   return Buffer.concat([...parts, bytes.subarray(from)])
 }
 
-/** Columns of the root whose logical type is geometric, or that the GeoParquet metadata says to be WKB. */
-function geometryColumns(elements: readonly ThriftStruct[], footer: ThriftStruct): Map<string, unknown> {
-  const found = new Map<string, unknown>()
+/** Columns of the root whose logical type is geometric, or that metadata say to be geometries. */
+function geometryColumns(
+  elements: readonly ThriftStruct[],
+  footer: ThriftStruct,
+  arrow: ArrowSchema | undefined
+): Map<string, GeometryColumn> {
   const tops = topLevel(elements)
+  const names = new Set(tops.map((element) => text(element.get(NAME)!.value)))
+  const found = new Map<string, GeometryColumn>(arrow?.geometries ?? [])
   for (const element of tops) {
     const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
     if (member === GEOMETRY || member === GEOGRAPHY)
-      found.set(text(element.get(NAME)!.value), typeSystem(type!.value as ThriftStruct, footer))
+      found.set(text(element.get(NAME)!.value), {
+        encoding: 'wkb',
+        crs: typeSystem(type!.value as ThriftStruct, footer)
+      })
   }
-  for (const [name, crs] of geoParquetColumns(footer))
-    if (tops.some((element) => text(element.get(NAME)!.value) === name)) found.set(name, crs)
-  return found
+  for (const [name, column] of geoParquetColumns(footer)) found.set(name, column)
+  return new Map([...found].filter(([name]) => names.has(name)))
 }
 
 /** The schema is a tree written in depth-first order; its first element is the root. */
@@ -187,16 +207,13 @@ function after(elements: readonly ThriftStruct[], at: number, depth: number): nu
   return next
 }
 
-/** Longitude and latitude, which both formats mean where they say nothing. */
-const BY_DEFAULT = 'OGC:CRS84'
-
 /**
  * Field 1 of GEOMETRY and GEOGRAPHY: a code, PROJJSON, or `projjson:KEY` for the value of that key in the file's
  * metadata.
  */
 function typeSystem(type: ThriftStruct, footer: ThriftStruct): unknown {
   const said = type.get(1) === undefined ? '' : text(type.get(1)!.value)
-  if (said === '') return BY_DEFAULT
+  if (said === '') return CRS_BY_DEFAULT
   const key = /^projjson:(.+)$/.exec(said)?.[1]
   const described = key === undefined ? said : text(valueOf(footer, key) ?? Buffer.alloc(0))
   return described.startsWith('{') ? parseJson(described) : described
@@ -216,24 +233,24 @@ function parseJson(json: string): unknown {
   }
 }
 
-/**
- * https://geoparquet.org: `geo` → `{"columns": {"geometry": {"encoding": "WKB", "crs": …}}}`; positions are x, y
- * for all axes of the system.
- */
-function geoParquetColumns(footer: ThriftStruct): [name: string, crs: unknown][] {
+function geoParquetColumns(footer: ThriftStruct): [name: string, column: GeometryColumn][] {
   const geo = valueOf(footer, 'geo')
   return geo === undefined ? [] : geometriesOf(text(geo))
 }
 
-/** The same metadata, wherever a file has them. */
-export function geometriesOf(geo: string): [name: string, crs: unknown][] {
+/**
+ * The schema that writers of Arrow keep beside their own: what it says of durations and of geometries. One that cannot
+ * be read says nothing.
+ */
+function arrowSchema(footer: ThriftStruct): ArrowSchema | undefined {
+  const kept = valueOf(footer, 'ARROW:schema')
+  if (kept === undefined) return undefined
+  const message = Buffer.from(text(kept), 'base64')
   try {
-    const { columns = {} } = JSON.parse(geo) as { columns?: Record<string, { encoding?: string; crs?: unknown }> }
-    return Object.entries(columns)
-      .filter(([, column]) => column.encoding === 'WKB')
-      .map(([name, { crs = BY_DEFAULT }]) => [name, crs])
-  } catch {
-    return []
+    return readArrowSchema(message.subarray(message.readUInt32LE(0) === 0xffff_ffff ? 8 : 4))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
-import type { ColumnMeaning, ParquetColumn } from './column-text.ts'
+import type { ParquetColumn } from './column-text.ts'
 import { parquetColumn } from './column-text.ts'
 import type { ParquetFooter } from './footer.ts'
 import { damagedParquet, readFooter } from './footer.ts'
@@ -33,7 +33,7 @@ export function stageParquet(source: ByteSource, crs: string | undefined, contex
       column: stagedColumn(index),
       label: column.name,
       kind: column.kind,
-      ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name) })
+      ...(column.kind === 'wkb' && { crs: crs ?? footer.geometries.get(column.name)?.crs })
     }))
     const placed = await reproject(
       await stageShapes({ table, columns: staged, nullable: true, rows }, context),
@@ -97,12 +97,7 @@ export async function describeColumns(
       { details: { name, columns: described.length } }
     )
   }
-  return described.map((column) => parquetColumn(column.name, column.type, meaningOf(footer, column.name)))
-}
-
-function meaningOf({ geometries, times }: ParquetFooter, name: string): ColumnMeaning {
-  if (geometries.has(name)) return 'geometry'
-  return times.has(name) ? 'time' : undefined
+  return described.map((column) => parquetColumn(column.name, column.type, footer.meanings.get(column.name)))
 }
 
 async function insert(

@@ -74,6 +74,18 @@ test('a long wait, and a quota that is nearly used up, end the run with a senten
     message:
       'The quota of data.example.org is nearly used up. Run the command again after 2026-11-23 01:00 UTC: it continues where it stopped.'
   })
+  const body =
+    '{"errorcode":10002,"reset_time":"2026-11-24T00:00:00Z","limit_time_unit":"day","call_limit":10000,"error":"Too many requests on the domain."}'
+  const used = clientOver([{ status: 429, body }])
+  await assert.rejects(used.client.json('/catalog/datasets'), {
+    code: 'remote/quota-reached',
+    message:
+      'The quota of data.example.org is nearly used up. Run the command again after 2026-11-24 00:00 UTC: it continues where it stopped.'
+  })
+  assert.equal(used.asked.length, 1)
+  const renewed = clientOver([{ status: 429, body: body.replace('24T00:00', '23T00:01') }, {}])
+  assert.deepEqual(await renewed.client.json('/catalog/datasets'), {})
+  assert.deepEqual(renewed.pauses, [59_990])
   const quota = {
     'x-ratelimit-limit': '5000',
     'x-ratelimit-remaining': '499',
@@ -111,6 +123,19 @@ test('answers may be compressed, and a damaged one is read again', async () => {
   ])
   assert.deepEqual(await client.json('/catalog/datasets'), { a: 1 })
   assert.equal(asked.length, 2)
+})
+
+test('a key that is not accepted is another failure than a refusal', async () => {
+  const refused = { status: 401, body: '{"message": "Invalid key."}' }
+  const { client } = clientOver([{}, refused, refused], 'secret')
+  await client.json('/catalog/datasets')
+  await assert.rejects(client.json('/catalog/datasets'), {
+    code: 'remote/key-refused',
+    message:
+      'data.example.org does not accept the key: https://data.example.org/api/explore/v2.1/catalog/datasets answers 401: Invalid key.'
+  })
+  await assert.rejects(client.json('https://files.example.net/a.json'), { code: 'remote/refused' })
+  await assert.rejects(clientOver([refused]).client.json('/catalog/datasets'), { code: 'remote/refused' })
 })
 
 test('the key goes to the portal, and to nobody else', async () => {

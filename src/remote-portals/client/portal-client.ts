@@ -4,7 +4,7 @@ import { type Clock, type Fetch, type FetchedBody, isLoggiaError, type LoggiaErr
 import { remoteError } from '../errors.ts'
 import { Pace, type Pause } from './pace.ts'
 import { Reachability } from './reachability.ts'
-import { waitHints } from './wait-hints.ts'
+import { instantOf, waitHints } from './wait-hints.ts'
 
 export type Parameters = Readonly<Record<string, string | number | boolean>>
 
@@ -38,7 +38,7 @@ export interface PortalClient {
   /** Errors: those of this room. */
   json(path: string, parameters?: Parameters): Promise<unknown>
   /** Returns the response with any status, refusals too. Errors: those of this room when no response arrives. */
-  answer(path: string): Promise<PortalAnswer>
+  answer(path: string, decode?: (body: Buffer) => string): Promise<PortalAnswer>
   /** Reads the body by `read`, again from its beginning when it breaks. `path`: below the API, or an absolute address. */
   read<Result>(
     path: string,
@@ -52,6 +52,7 @@ const MAX_JSON_BYTES = 128 * 2 ** 20
 /** A longer wait is the operator's decision: the command ends and can be run again. */
 const MAX_WAIT_MS = 10 * 60_000
 const MAX_BACK_OFF_MS = 60_000
+const MAX_REFUSAL_BYTES = 4_096
 /** Answers that `handle` reads; every other status fails in the guarded fetch. */
 const REFUSALS = [400, 401, 402, 403, 404, 405, 406, 409, 410, 414, 422, 451]
 const TRANSIENT = [408, 425, 429, 500, 502, 503, 504]
@@ -72,8 +73,8 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   const reachability = new Reachability(api)
   const pace = new Pace(clock, pause, options.requestsPerSecond)
   let totalCharacters = 0
-  const readText = async (body: Readable, address: string): Promise<string> => {
-    const text = await readWhole(body, address)
+  const readText = async (body: Readable, address: string, decode = asUtf8): Promise<string> => {
+    const text = decode(await readWhole(body, address))
     totalCharacters += text.length
     if (totalCharacters > (options.maxTotalCharacters ?? Infinity))
       throw remoteError(
@@ -88,8 +89,9 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     ...(key !== undefined && { authorization: `Apikey ${key}` })
   }
   /** The key is for the portal only: files of datasets may be anywhere. */
+  const isOfPortal = (address: string): boolean => new URL(address).origin === new URL(api).origin
   const headersFor = (address: string): Readonly<Record<string, string>> =>
-    new URL(address).origin === new URL(api).origin ? headers : { 'accept-encoding': 'gzip' }
+    isOfPortal(address) ? headers : { 'accept-encoding': 'gzip' }
 
   const wait = async (ms: number, why: string): Promise<void> => {
     onWait(`${why.replace(/\.$/, '')}: waiting ${Math.ceil(ms / 1_000)} s`)
@@ -99,7 +101,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   const once = async <Result>(address: string, { refusals, read }: Reading<Result>): Promise<Result> => {
     await pace.next(signal)
     const answer = await send(address)
-    if (answer.status >= 400 && refusals === 'fail') throw await refusal(address, answer)
+    if (answer.status >= 400 && refusals === 'fail') {
+      const refused = await refusal(address, answer)
+      // A key that ends in the middle of a run would otherwise be the failure of each dataset that follows.
+      if (answer.status === 401 && key !== undefined && isOfPortal(address))
+        throw remoteError('remote/key-refused', `${new URL(api).host} does not accept the key: ${refused.message}`)
+      throw refused
+    }
     try {
       return await read(decoded(answer), answer)
     } catch (error) {
@@ -123,8 +131,10 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     reachability.answered(address)
     const hints = waitHints(answer.headers, clock.now())
     if (TRANSIENT.includes(answer.status)) {
+      const resetMs = answer.status === 429 && isOfPortal(address) ? await readReset(answer) : undefined
       answer.body.destroy()
-      throw new Transient(unreachable(address, `it answers ${answer.status}`), hints.retryAfterMs)
+      const afterMs = hints.retryAfterMs ?? (resetMs === undefined ? undefined : Math.max(0, resetMs - clock.now()))
+      throw new Transient(unreachable(address, `it answers ${answer.status}`), afterMs)
     }
     if (hints.nearlyUsedUp !== undefined) {
       const { resetMs } = hints.nearlyUsedUp
@@ -160,13 +170,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   return {
     api,
     read,
-    answer: (path) =>
+    answer: (path, decode = asUtf8) =>
       patiently(addressOf(api, path, {}), {
         refusals: 'return',
         read: async (body, { status, headers: got, url }) => ({
           status,
           contentType: String(got['content-type'] ?? ''),
-          text: await readText(body, url.href)
+          text: await readText(body, url.href, decode)
         })
       }),
     json: (path, parameters = {}) =>
@@ -193,6 +203,24 @@ function addressOf(api: string, path: string, parameters: Parameters): string {
   return url.href
 }
 
+/** Of a 429 that says by its body, and not by a header, when the quota is renewed (`reset_time`). */
+async function readReset(answer: FetchedBody): Promise<number | undefined> {
+  const body = await readStart(decoded(answer), MAX_REFUSAL_BYTES).catch(() => '')
+  const said = /"reset_time"\s*:\s*"([^"]{1,40})"/.exec(body)?.[1]
+  return said === undefined ? undefined : instantOf(said)
+}
+
+async function readStart(body: Readable, maxBytes: number): Promise<string> {
+  let bytes = 0
+  const chunks: Buffer[] = []
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maxBytes)
+}
+
 function decoded({ body, headers }: FetchedBody): Readable {
   if (String(headers['content-encoding'] ?? '').toLowerCase() !== 'gzip') return body
   const text = createGunzip()
@@ -200,7 +228,11 @@ function decoded({ body, headers }: FetchedBody): Readable {
   return body.pipe(text)
 }
 
-async function readWhole(body: Readable, address: string): Promise<string> {
+function asUtf8(body: Buffer): string {
+  return body.toString('utf8')
+}
+
+async function readWhole(body: Readable, address: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -212,13 +244,13 @@ async function readWhole(body: Readable, address: string): Promise<string> {
       )
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 const MAX_SHOWN = 300
 
 async function refusal(address: string, answer: FetchedBody): Promise<LoggiaError> {
-  const text = await readWhole(decoded(answer), address).catch(() => '')
+  const text = await readWhole(decoded(answer), address).then(asUtf8, () => '')
   const said = messageIn(text)
   const why = `${withoutQuery(address)} answers ${answer.status}${said === '' ? '' : `: ${said.slice(0, MAX_SHOWN)}`}`
   return remoteError('remote/refused', /[.!?]$/.test(why) ? why : `${why}.`, { details: { status: answer.status } })

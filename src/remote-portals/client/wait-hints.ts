@@ -27,7 +27,7 @@ function delayOf(text: string, nowMs: number): number | undefined {
 }
 
 /** Live portals send `2026-11-23 00:00:00+00:00`; others send seconds of the epoch. */
-function instantOf(text: string): number | undefined {
+export function instantOf(text: string): number | undefined {
   if (/^\d{9,11}$/.test(text)) return Number(text) * 1_000
   const atMs = Date.parse(text.replace(' ', 'T'))
   return Number.isNaN(atMs) ? undefined : atMs

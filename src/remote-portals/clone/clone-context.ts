@@ -1,4 +1,4 @@
-import type { Catalog, FileStore, Publication } from '#catalog'
+import type { Catalog, FileStore, Publication, RecordFiles } from '#catalog'
 import type { Clock, Fetch, Log } from '#kit'
 import type { Store } from '#store'
 import type { Pause } from '../client/pace.ts'
@@ -8,7 +8,7 @@ export interface RecordsOrder {
   readonly source: string
   readonly name: string
   readonly datasetId: string
-  readonly format: 'jsonl' | 'parquet'
+  readonly format: 'jsonl' | 'csv'
   readonly replace: boolean
   readonly schema: unknown
   readonly nullRejected: true
@@ -34,6 +34,10 @@ export interface CloneContext {
   readonly store: Store
   readonly catalog: Pick<Catalog, 'check' | 'templates' | 'create' | 'change' | 'items'>
   readonly files: Pick<FileStore, 'put'>
+  readonly recordFiles: Pick<RecordFiles, 'keep' | 'add' | 'listOrigins' | 'measure'> & {
+    /** The dataset, and the values of its fields of files. */
+    valuesOf(datasetId: string): Promise<{ readonly uid: string; readonly values: AsyncIterable<unknown> }>
+  }
   readonly load: LoadRecords
   readonly fetch: Fetch
   readonly clock: Clock
@@ -42,4 +46,6 @@ export interface CloneContext {
   /** For records on their way. */
   readonly folder: string
   readonly maxRecordBytes: number
+  /** Where readers find this portal; absent: that is not known. */
+  readonly ownUrl?: string | undefined
 }

@@ -5,8 +5,8 @@ import { remoteError } from '../errors.ts'
 import { withHiddenMetas } from '../publishing/hidden-metas.ts'
 import { openPublisher } from '../publishing/open-publisher.ts'
 import type { CloneContext } from './clone-context.ts'
-import { type CopyOutcome, cloneDataset } from './clone-dataset.ts'
-import { claimDataset, endClone, listCloned, lossesOf, newRow, takeClone, updateCloned } from './clone-rows.ts'
+import { type CopyOutcome, cloneDataset, idTaken } from './clone-dataset.ts'
+import { claimDataset, endClone, listCloned, lossesOf, newRow, readRow, takeClone, updateCloned } from './clone-rows.ts'
 import type { DatasetCopy } from './copy-part.ts'
 import { findLanguages, listCatalog, listOpen } from './list-catalog.ts'
 import { type Loss, loss } from './losses.ts'
@@ -145,7 +145,7 @@ async function copyOne(
   const fresh = newRow(client.api, remoteId, localId(remoteId))
   const row = candidate.row ?? (await store.transaction((tx) => claimFree(tx, fresh)))
   if (row === undefined) {
-    const failure = `Another dataset of this home is called ${fresh.dataset_id}.`
+    const { message: failure } = idTaken(fresh.dataset_id)
     return { remoteId, datasetId: fresh.dataset_id, outcome: 'failed', failure, losses: [] }
   }
   const { dataset_id: datasetId } = row
@@ -153,7 +153,7 @@ async function copyOne(
     datasetId === remoteId ? candidate.accessLosses : [renamed(remoteId, datasetId), ...candidate.accessLosses]
   try {
     const outcome = await cloneDataset(context, client, { ...candidate, row, accessLosses }, watch)
-    const now = await readRow(context, client.api, remoteId)
+    const now = await readRow(store.db, client.api, remoteId)
     return { remoteId, datasetId, outcome, failure: null, losses: lossesOf(now ?? row) }
   } catch (error) {
     if (endsRun(error, watch.signal)) throw error
@@ -184,7 +184,14 @@ function describeFailure({ log }: CloneContext, error: unknown, remoteId: string
 /** Failures that are not about one dataset. */
 function endsRun(error: unknown, signal: AbortSignal): boolean {
   if (signal.aborted) return true
-  const ending = ['remote/quota-reached', 'ingest/cancelled', 'fetch/not-allowed', 'store/', 'engine/']
+  const ending = [
+    'remote/quota-reached',
+    'remote/key-refused',
+    'ingest/cancelled',
+    'fetch/not-allowed',
+    'store/',
+    'engine/'
+  ]
   return ending.some((code) => isLoggiaError(error, code))
 }
 
@@ -238,13 +245,4 @@ async function noteMissing(
       for (const row of back) await updateCloned(tx, row, { missing_since_ms: null })
     })
   return gone.map((row) => ({ datasetId: row.dataset_id, sinceMs: row.missing_since_ms ?? nowMs }))
-}
-
-async function readRow({ store }: CloneContext, api: string, remoteId: string): Promise<ClonedDatasetRow | undefined> {
-  return store.db
-    .selectFrom('cloned_datasets')
-    .selectAll()
-    .where('api', '=', api)
-    .where('remote_id', '=', remoteId)
-    .executeTakeFirst()
 }

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import test, { after } from 'node:test'
+import type { DatasetFile } from '#catalog'
 import { LoggiaError } from '#kit'
 import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { fetchRecords } from './fetch-records.ts'
+import { readFileValue } from './file-values.ts'
+import { lookAtLines } from './look-at-lines.ts'
 import { readFields } from './read-fields.ts'
 import { withRecordCount } from './record-count.ts'
 import { readDataset } from './remote-dataset.ts'
@@ -117,7 +120,7 @@ test('files with the same id, without an address, and pages instead of files', a
       alternative_exports: [attachment('plan', '/c')]
     })
   )
-  const { files, losses } = await fetchFiles(client, { put }, dataset)
+  const { files, losses } = await fetchFiles(client, { put }, dataset, [])
   assert.deepEqual(
     files.map(({ kind, id }) => `${kind} ${id}`),
     ['attachment plan', 'attachment plan_2', 'attachment old', 'alternative_export plan']
@@ -136,7 +139,7 @@ test('files with the same id, without an address, and pages instead of files', a
   )
 })
 
-test('names keep their letters without accents, and files in records are reported', () => {
+test('names keep their letters without accents', () => {
   const { fields, losses } = readFields([
     { name: 'été', type: 'int' },
     { name: 'photo', type: 'file' }
@@ -150,13 +153,81 @@ test('names keep their letters without accents, and files in records are reporte
   )
   assert.deepEqual(
     losses.map(({ code }) => code),
-    ['field-name', 'file-field']
+    ['field-name']
   )
 })
 
 test('a host of files that cannot be reached is asked for three of them, twice each', async () => {
   const { client, asked } = portal(() => 'no connection')
   const attachments = Array.from({ length: 9 }, (_, id) => ({ id: `f${id}`, url: `https://files.example.org/${id}` }))
-  const { losses } = await fetchFiles(client, { put }, readDataset(trees(1, { attachments })))
+  const here = {
+    kind: 'attachment',
+    id: 'f1',
+    title: 'f1',
+    description: null,
+    mimetype: 'a/b',
+    sha256: 'old',
+    bytes: 1
+  }
+  const dataset = readDataset(trees(1, { attachments }))
+  const { files, losses, later } = await fetchFiles(client, { put }, dataset, [here as DatasetFile])
   assert.deepEqual([losses.length, asked.length], [9, 6])
+  assert.deepEqual([later, files.map(({ sha256 }) => sha256)], [true, ['old']], 'what is here stays until it answers')
+})
+
+test('a value of a field of files is the portal’s own file, or an address elsewhere that stays one', () => {
+  const file = (url: string | null, id: unknown = 'a b') => readFileValue({ id, url, filename: 'x.png' })?.id
+  const own = [
+    'https://data.example.org/api/explore/v2.1/catalog/datasets/trees/files/a%20b',
+    'https://city.example.net/api/v2/catalog/datasets/trees%40city/files/a%20b/',
+    'https://data.example.org/explore/dataset/trees/files/a%20b/download/',
+    null
+  ]
+  for (const url of own) assert.equal(file(url), 'a b', String(url))
+  const elsewhere = [
+    'https://example.org/a%20b',
+    'https://example.org/catalog/datasets/trees/files/other',
+    'https://example.org/catalog/datasets/trees/files/%zz',
+    'no address'
+  ]
+  for (const url of elsewhere) assert.equal(file(url), undefined, url)
+  assert.equal(file(null, 7), undefined)
+  assert.equal(readFileValue('https://example.org/a.png'), undefined)
+  const keyOf = (more: object) => readFileValue({ id: 'a', url: null, ...more })?.originKey
+  assert.notEqual(keyOf({ width: 1 }), keyOf({ width: 2 }))
+  const at = (host: string) => keyOf({ url: `https://${host}/api/explore/v2.1/catalog/datasets/t/files/a` })
+  assert.equal(at('data.example.org'), at('other.example.org'), 'the same file under another name of the portal')
+})
+
+test('lines keep their bytes except addresses of files, and empty entries of lists are counted', async () => {
+  const { fields } = readFields([
+    { name: 'photo', type: 'file' },
+    { name: 'tags', type: 'text', annotations: { multivalued: true } },
+    { name: 'note', type: 'text' }
+  ])
+  const url = 'https://data.example.org/api/explore/v2.1/catalog/datasets/trees/files/a'
+  const line = (photo: string, rest = '"tags":["","a",""],"note":""') => `{ "photo" : ${photo},${rest}, "n":1.0e2}`
+  const value = `{"id":"a","url":"${url}"}`
+  const text = [line('null'), line(value), '{"no json', line(value, '"tags":[],"note":"é"'), line('"x"')].join('\n')
+  const read = async (ownUrl: string | undefined, size: number) => {
+    const findings = { emptyEntries: 0 }
+    const look = lookAtLines({ fields, datasetId: 'trees@city', ownUrl }, findings)!
+    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+      Buffer.from(text).subarray(at * size, (at + 1) * size)
+    )
+    const passed = await Readable.from([...chunks, Buffer.from(text).subarray(chunks.length * size)])
+      .pipe(look)
+      .toArray()
+    return { text: Buffer.concat(passed).toString(), ...findings }
+  }
+  const own = 'https://here.example.org/api/explore/v2.1/catalog/datasets/trees%40city/files/a'
+  for (const size of [1, 7, 64, 10_000]) {
+    assert.deepEqual(await read(undefined, size), { text, emptyEntries: 6 })
+    const moved = await read('https://here.example.org/', size)
+    assert.deepEqual(moved, { text: text.replaceAll(url, own), emptyEntries: 6 })
+  }
+  assert.equal(
+    lookAtLines({ fields: fields.slice(2), datasetId: 'a', ownUrl: 'https://a' }, { emptyEntries: 0 }),
+    undefined
+  )
 })

@@ -46,6 +46,15 @@ export function listCloned(db: Reader, api: string): Promise<ClonedDatasetRow[]>
   return db.selectFrom('cloned_datasets').selectAll().where('api', '=', api).orderBy('remote_id').execute()
 }
 
+export function readRow(db: Reader, api: string, remoteId: string): Promise<ClonedDatasetRow | undefined> {
+  return db
+    .selectFrom('cloned_datasets')
+    .selectAll()
+    .where('api', '=', api)
+    .where('remote_id', '=', remoteId)
+    .executeTakeFirst()
+}
+
 export function newRow(api: string, remoteId: string, datasetId: string): ClonedDatasetRow {
   return {
     api,
@@ -57,6 +66,9 @@ export function newRow(api: string, remoteId: string, datasetId: string): Cloned
     record_losses: '[]',
     metadata_losses: '[]',
     file_losses: '[]',
+    dataset_uid: null,
+    record_files_key: null,
+    record_file_losses: null,
     failure: null,
     copied_ms: null,
     missing_since_ms: null
@@ -90,6 +102,26 @@ export async function updateCloned(
     .execute()
 }
 
+/** What a copy leaves in its row, in the transaction of the copy. */
+export async function noteCopied(
+  tx: Writer,
+  row: Pick<ClonedDatasetRow, 'api' | 'remote_id' | 'dataset_id'>,
+  columns: Partial<ClonedDatasetRow>
+): Promise<void> {
+  const { uid } = await tx
+    .selectFrom('datasets')
+    .select('uid')
+    .where('dataset_id', '=', row.dataset_id)
+    .executeTakeFirstOrThrow()
+  await updateCloned(tx, row, { ...columns, dataset_uid: uid })
+}
+
+/** Whether the dataset is the one that was copied: somebody may have made another one with its id. */
+export function isCopyOf({ dataset_uid: uid, copied_ms: copiedMs }: ClonedDatasetRow, local: { uid: string }): boolean {
+  return uid === null ? copiedMs !== null : uid === local.uid
+}
+
 export function lossesOf(row: ClonedDatasetRow): Loss[] {
-  return [row.record_losses, row.metadata_losses, row.file_losses].flatMap((text) => JSON.parse(text) as Loss[])
+  const { record_losses: records, metadata_losses: metadata, file_losses: files, record_file_losses: inside } = row
+  return [records, metadata, files, inside ?? '[]'].flatMap((text) => JSON.parse(text) as Loss[])
 }

@@ -1,7 +1,7 @@
 import type { NewDataset } from '#catalog'
 import type { Field } from '#schema'
-import type { DatasetRow } from '#store'
-import { updateCloned } from './clone-rows.ts'
+import type { DatasetRow, Writer } from '#store'
+import { noteCopied } from './clone-rows.ts'
 import { type CopyPart, columnsOf, metasFor, metasHere, originOf } from './copy-part.ts'
 import type { DatasetKeys } from './dataset-keys.ts'
 import { type Loss, loss } from './losses.ts'
@@ -9,10 +9,10 @@ import { type CopiedField, readFields } from './read-fields.ts'
 import { readMetas } from './read-metas.ts'
 import type { RemoteDataset } from './remote-dataset.ts'
 
-/** Metadata, fields and files; the records stay as they are. Running it twice does the same as once. */
+/** Metadata, fields and files in one transaction; the records stay as they are. */
 export async function copyMetadata(part: CopyPart, keys: DatasetKeys): Promise<void> {
   const { context, copy, local } = part
-  const { catalog, store } = context
+  const { catalog } = context
   const { remote, row } = copy
   const { fields, losses } = readFields(remote.fields)
   const copied = readMetas(catalog, remote, copy.translated, metasHere(local))
@@ -22,23 +22,20 @@ export async function copyMetadata(part: CopyPart, keys: DatasetKeys): Promise<v
     ...metasFor(local, copied),
     ...(closes && { dataVisible: copy.dataVisible })
   } as Omit<NewDataset, 'id'>
-  if (local === undefined) {
-    const made = { ...said, id: row.dataset_id, fields: fields.map(asField), access: copy.access }
-    await catalog.create({ ...made, ...(copy.owner !== undefined && { owner: copy.owner }) })
-  } else await catalog.change(row.dataset_id, { ...said, fields: relabelled(JSON.parse(local.fields), fields) })
   const recordLosses = [...losses, ...lossesWithoutRecords(remote, local)]
-  await store.transaction(async (tx) => {
+  const alongside = async (tx: Writer): Promise<void> => {
     await catalog.items.keepOrigin(tx, row.dataset_id, {
       ...originOf(remote, part.files?.files),
       fields: fields.map(asField)
     })
-    await updateCloned(
-      tx,
-      row,
-      columnsOf(part, keys, copied, keys.records === row.records_key ? undefined : recordLosses)
-    )
-  })
-  catalog.items.expire()
+    const columns = columnsOf(part, keys, copied, keys.records === row.records_key ? undefined : recordLosses)
+    await noteCopied(tx, row, columns)
+  }
+  if (local === undefined) {
+    const made = { ...said, id: row.dataset_id, fields: fields.map(asField), access: copy.access }
+    await catalog.create({ ...made, ...(copy.owner !== undefined && { owner: copy.owner }) }, alongside)
+  } else
+    await catalog.change(row.dataset_id, { ...said, fields: relabelled(JSON.parse(local.fields), fields) }, alongside)
 }
 
 function lossesWithoutRecords(

@@ -3,6 +3,7 @@ import type { ClonedDatasetRow, DatasetRow } from '#store'
 import type { PortalClient } from '../client/portal-client.ts'
 import type { CloneContext } from './clone-context.ts'
 import type { DatasetKeys } from './dataset-keys.ts'
+import type { FetchedFiles } from './fetch-files.ts'
 import type { Loss } from './losses.ts'
 import type { CopiedMetas } from './read-metas.ts'
 import type { RemoteDataset } from './remote-dataset.ts'
@@ -28,7 +29,7 @@ export interface CopyPart {
   readonly copy: DatasetCopy
   readonly local: DatasetRow | undefined
   /** Undefined: unchanged. */
-  readonly files: { readonly files: DatasetFile[]; readonly losses: Loss[] } | undefined
+  readonly files: FetchedFiles | undefined
 }
 
 /** Metadata that are set here. */
@@ -67,7 +68,7 @@ export function columnsOf(
   return {
     records_key: keys.records,
     metadata_key: keys.metadata,
-    files_key: keys.files,
+    files_key: files?.later === true ? null : keys.files,
     metadata_losses: JSON.stringify([...copy.accessLosses, ...losses]),
     failure: null,
     copied_ms: context.clock.now(),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LoadedRecords } from './clone-context.ts'
-import { updateCloned } from './clone-rows.ts'
+import type { PortalClient } from '../client/portal-client.ts'
+import type { CloneContext, LoadedRecords } from './clone-context.ts'
+import { noteCopied, updateCloned } from './clone-rows.ts'
 import { type CopyPart, columnsOf, metasFor, metasHere, originOf } from './copy-part.ts'
 import { keysOf } from './dataset-keys.ts'
-import { fetchEmpty, fetchRecords } from './fetch-records.ts'
+import { fetchRecords, writeEmpty } from './fetch-records.ts'
 import { type Loss, loss } from './losses.ts'
 import { readFields } from './read-fields.ts'
 import { readMetas } from './read-metas.ts'
+import { hasRecordFiles, type RemoteDataset } from './remote-dataset.ts'
 
 /** Everything in one publication. Errors: those of the client and of an import. */
 export async function copyRecords(
@@ -28,14 +30,20 @@ export async function copyRecords(
     const onLines = (lines: number): void => onStep(`fetching records: ${lines} of ${total}`)
     const fetched =
       total === 0
-        ? await fetchEmpty(client, copy.remote, { file, signal })
-        : await fetchRecords(client, copy.remote, { file, maxBytes: context.maxRecordBytes, signal, onLines })
-    const format = total === 0 ? 'parquet' : 'jsonl'
+        ? await writeEmpty(copy.remote, file)
+        : await fetchRecords(client, copy.remote, {
+            file,
+            maxBytes: context.maxRecordBytes,
+            signal,
+            onLines,
+            own: context.ownUrl === undefined ? undefined : { url: context.ownUrl, datasetId }
+          })
+    const format = total === 0 ? 'csv' : 'jsonl'
     onStep('loading records')
     const { fields, losses } = readFields(fetched.dataset.fields)
     const copied = readMetas(context.catalog, fetched.dataset, copy.translated, metasHere(local))
-    const recordLosses = [...fetched.losses, ...losses]
-    const keys = keysOf(fetched.dataset, copy.translated, copy.dataVisible)
+    const recordLosses = [...fetched.losses, ...losses, ...lossesOfAddresses(context, client, fetched.dataset)]
+    const keys = keysOf(fetched.dataset, copy.translated, copy.dataVisible, context.ownUrl)
     const loaded = await context.load(
       {
         source: file,
@@ -43,7 +51,7 @@ export async function copyRecords(
         datasetId,
         format,
         replace: local !== undefined,
-        schema: { fields, ...metasFor(local, copied) },
+        schema: { fields, ...metasFor(local, copied), ...(total === 0 && { csv: { delimiter: ',' } }) },
         nullRejected: true,
         points: false,
         ...((local === undefined || !copy.dataVisible) && { metadataOnly: !copy.dataVisible }),
@@ -56,7 +64,7 @@ export async function copyRecords(
           actor: undefined,
           alongside: async (tx) => {
             await context.catalog.items.keepOrigin(tx, datasetId, originOf(fetched.dataset, part.files?.files))
-            await updateCloned(tx, copy.row, columnsOf(part, keys, copied, recordLosses))
+            await noteCopied(tx, copy.row, columnsOf(part, keys, copied, recordLosses))
           }
         }
       }
@@ -69,6 +77,14 @@ export async function copyRecords(
   } finally {
     rmSync(file, { force: true })
   }
+}
+
+/** Addresses in records are fixed: those of files lead to the other portal until its name leads here. */
+function lossesOfAddresses({ ownUrl }: CloneContext, { api }: PortalClient, dataset: RemoteDataset): Loss[] {
+  if (ownUrl !== undefined || !hasRecordFiles(dataset)) return []
+  const { host } = new URL(api)
+  const message = `Records name their files by addresses at ${host}. If that name will not lead to this portal, set base-url and clone again.`
+  return [loss('file-address', message)]
 }
 
 function lossesOfLoad({ rejects, mergedDuplicates }: LoadedRecords): Loss[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFields } from './read-fields.ts'
-import type { RemoteDataset } from './remote-dataset.ts'
+import { hasRecordFiles, type RemoteDataset } from './remote-dataset.ts'
 
 /** Raised when a later release reads the same dataset in another way: everything is then copied again. */
 const READER_VERSION = 1
@@ -19,11 +19,12 @@ const INSTANTS: readonly string[] = ['data_processed', 'metadata_processed', 're
 export function keysOf(
   dataset: RemoteDataset,
   translated: ReadonlyMap<string, RemoteDataset>,
-  dataVisible: boolean
+  dataVisible: boolean,
+  ownUrl?: string
 ): DatasetKeys {
   const { fields, metadataProcessedMs, files } = dataset
   return {
-    records: recordsKey(dataset),
+    records: recordsKey(dataset, ownUrl),
     metadata: keyOf([
       fields,
       withoutCounters(dataset),
@@ -36,15 +37,17 @@ export function keysOf(
   }
 }
 
-/** Of what decides the records. */
-export function recordsKey({ fields, dataProcessedMs, recordCount, hasRecords, dataVisible }: RemoteDataset): string {
+/** Of what decides the records; `ownUrl` is written into addresses of files. */
+export function recordsKey(dataset: RemoteDataset, ownUrl?: string): string {
+  const { fields, dataProcessedMs, recordCount, hasRecords, dataVisible } = dataset
   const stored = readFields(fields).fields.map(({ source, type, annotations: { multivalued = null, id = null } }) => [
     source,
     type,
     multivalued,
     id
   ])
-  return keyOf([stored, dataProcessedMs, recordCount, hasRecords, dataVisible])
+  const own = ownUrl !== undefined && hasRecordFiles(dataset) ? [ownUrl] : []
+  return keyOf([stored, dataProcessedMs, recordCount, hasRecords, dataVisible, ...own])
 }
 
 function withoutCounters({ metas }: RemoteDataset): unknown {

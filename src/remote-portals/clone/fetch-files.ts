@@ -5,29 +5,43 @@ import { remoteError } from '../errors.ts'
 import { type Loss, loss } from './losses.ts'
 import type { RemoteDataset, RemoteFile } from './remote-dataset.ts'
 
+export interface FetchedFiles {
+  readonly files: DatasetFile[]
+  readonly losses: Loss[]
+  /** Some could not be fetched today: the next run tries again. */
+  readonly later: boolean
+}
+
 /**
  * Attachments and alternative exports of a dataset, kept by their content; those that cannot be fetched are losses, and do
- * not hold up the others.
+ * not hold up the others. `before`: those that are here; they stay while the host of the new ones cannot be reached.
  */
 export async function fetchFiles(
   client: PortalClient,
   store: Pick<FileStore, 'put'>,
-  { files }: RemoteDataset
-): Promise<{ readonly files: DatasetFile[]; readonly losses: Loss[] }> {
+  { files }: RemoteDataset,
+  before: readonly DatasetFile[]
+): Promise<FetchedFiles> {
   const kept: DatasetFile[] = []
   const losses: Loss[] = []
+  let later = false
   for (const file of files) {
+    const id = freeId(file, kept)
     try {
-      const id = freeId(file, kept)
       const fetched = await fetchFile(client, store, file, losses)
       if (id !== file.id) losses.push(loss('file', `${file.title} is called ${id} here: another file has its id.`))
       kept.push({ ...fetched, id })
     } catch (error) {
       if (!isOfFile(error)) throw error
-      losses.push(loss('file', `${file.title} (${file.url}) is missing: ${(error as Error).message}`))
+      const old = before.find((each) => each.kind === file.kind && each.id === id)
+      const stays = mayComeLater(error) ? old : undefined
+      later ||= mayComeLater(error)
+      if (stays !== undefined) kept.push(stays)
+      const what = stays === undefined ? 'is missing' : 'is the one of an earlier day'
+      losses.push(loss('file', `${file.title} (${file.url}) ${what}: ${(error as Error).message}`))
     }
   }
-  return { files: kept, losses }
+  return { files: kept, losses, later }
 }
 
 async function fetchFile(
@@ -56,12 +70,17 @@ function freeId({ kind, id }: RemoteFile, kept: readonly DatasetFile[]): string 
 }
 
 /** Portals answer a page of an error with status 200 where a file is gone. */
-function isPage(type: unknown): boolean {
+export function isPage(type: unknown): boolean {
   return /^(text\/html|application\/xhtml\+xml)\b/i.test(String(type ?? '').trim())
 }
 
+/** What is wrong today, and may not be on the next run. */
+export function mayComeLater(error: unknown): boolean {
+  return remoteError.is(error, 'remote/unreachable')
+}
+
 /** A file that is gone, closed or too large; anything else ends the copy of the dataset. */
-function isOfFile(error: unknown): boolean {
+export function isOfFile(error: unknown): boolean {
   return [
     'remote/bad-response',
     'remote/refused',

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
+import { type LineFindings, lookAtLines } from './look-at-lines.ts'
 import { type Loss, loss } from './losses.ts'
+import { readFields } from './read-fields.ts'
 import { countReadable, withRecordCount } from './record-count.ts'
 import { type RemoteDataset, readDataset } from './remote-dataset.ts'
 import { wholeInstants } from './whole-instants.ts'
@@ -14,6 +17,8 @@ export interface FetchRecordsOptions {
   readonly maxBytes: number
   readonly signal: AbortSignal
   readonly onLines: (lines: number) => void
+  /** Where this portal will be, and the id of the dataset here; absent: addresses of files stay those of the other portal. */
+  readonly own?: { readonly url: string; readonly datasetId: string } | undefined
 }
 
 export interface FetchedRecords {
@@ -29,6 +34,7 @@ const LINE_END = 0x0a
 interface Download {
   readonly lines: number
   readonly sha256: string
+  readonly findings: LineFindings
 }
 
 /**
@@ -56,7 +62,8 @@ export async function fetchRecords(
     })
     const after = await readAgain(client, before)
     if (isSame(before, after)) {
-      if (download.lines === after.recordCount) return { dataset: after, lines: download.lines, losses: refused }
+      const losses = [...refused, ...lossesOfLines(download.findings)]
+      if (download.lines === after.recordCount) return { dataset: after, lines: download.lines, losses }
       const readable = await countReadable(client, after.id)
       // Where the portal counts for nobody, two equal files are what this reader may see.
       const isWhole = readable === undefined ? previous?.sha256 === download.sha256 : readable === download.lines
@@ -65,7 +72,7 @@ export async function fetchRecords(
           dataset: after,
           lines: download.lines,
           losses: [
-            ...refused,
+            ...losses,
             loss('record-count', `The catalog counts ${after.recordCount} records, the export has ${download.lines}.`)
           ]
         }
@@ -82,14 +89,13 @@ export async function fetchRecords(
   )
 }
 
-/** The empty table with its columns: JSON Lines without a record would say nothing. Errors: those of the client. */
-export async function fetchEmpty(
-  client: PortalClient,
-  dataset: RemoteDataset,
-  { file, signal }: Pick<FetchRecordsOptions, 'file' | 'signal'>
-): Promise<FetchedRecords> {
-  const path = `/catalog/datasets/${encodeURIComponent(dataset.id)}/exports/parquet`
-  await client.read(path, { limit: -1 }, (body) => pipeline(body, createWriteStream(file, { mode: 0o600 }), { signal }))
+/**
+ * The empty table as a CSV of its columns: JSON Lines without a record would say nothing. Nothing is asked, so an emptied
+ * dataset does not depend on what the portal exports of it.
+ */
+export async function writeEmpty(dataset: RemoteDataset, file: string): Promise<FetchedRecords> {
+  const names = readFields(dataset.fields).fields.map(({ source }) => `"${source.replaceAll('"', '""')}"`)
+  await writeFile(file, `${names.join(',')}\n`, { mode: 0o600 })
   return { dataset, lines: 0, losses: [] }
 }
 
@@ -111,13 +117,18 @@ function isSame(one: RemoteDataset, other: RemoteDataset): boolean {
 
 function fetchOnce(
   client: PortalClient,
-  { id }: RemoteDataset,
+  { id, fields }: RemoteDataset,
   select: string | undefined,
-  { file, maxBytes, signal, onLines }: FetchRecordsOptions
+  { file, maxBytes, signal, onLines, own }: FetchRecordsOptions
 ): Promise<Download> {
   const path = `/catalog/datasets/${encodeURIComponent(id)}/exports/jsonl`
   return client.read(path, { limit: -1, timezone: 'UTC', ...(select !== undefined && { select }) }, async (body) => {
     const hash = createHash('sha256')
+    const findings: LineFindings = { emptyEntries: 0 }
+    const look = lookAtLines(
+      { fields: readFields(fields).fields, datasetId: own?.datasetId ?? id, ownUrl: own?.url },
+      findings
+    )
     let lines = 0
     let bytes = 0
     let last = LINE_END
@@ -131,9 +142,16 @@ function fetchOnce(
         done(bytes > maxBytes ? tooLarge(id, maxBytes) : null, chunk)
       }
     })
-    await pipeline(body, count, createWriteStream(file, { mode: 0o600 }), { signal })
-    return { lines: last === LINE_END ? lines : lines + 1, sha256: hash.digest('hex') }
+    const target = createWriteStream(file, { mode: 0o600 })
+    if (look === undefined) await pipeline(body, count, target, { signal })
+    else await pipeline(body, count, look, target, { signal })
+    return { lines: last === LINE_END ? lines : lines + 1, sha256: hash.digest('hex'), findings }
   })
+}
+
+function lossesOfLines({ emptyEntries }: LineFindings): Loss[] {
+  if (emptyEntries === 0) return []
+  return [loss('cells', `${emptyEntries} empty entries of lists are left out: a list here has none.`)]
 }
 
 function tooLarge(id: string, maxBytes: number) {

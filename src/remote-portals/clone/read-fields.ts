@@ -25,10 +25,6 @@ export function readFields(fields: readonly Json[]): { readonly fields: CopiedFi
     const known = FIELD_TYPES.find((each) => each === type)
     if (known === undefined)
       losses.push(loss('field-type', `The field ${name} has the unknown type ${String(type)} there and is text here.`))
-    if (known === 'file')
-      losses.push(
-        loss('file-field', `The files of the field ${name} are not copied: the records keep their addresses.`)
-      )
     return [
       {
         name,

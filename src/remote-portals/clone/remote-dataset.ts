@@ -53,12 +53,18 @@ export function readDataset(value: unknown): RemoteDataset {
   }
 }
 
+/** Whether records that this reader gets may name files. */
+export function hasRecordFiles({ hasRecords, dataVisible, fields }: RemoteDataset): boolean {
+  return hasRecords && dataVisible && fields.some(({ type }) => type === 'file')
+}
+
 function countOf(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(count) ? (count as number) : null
 }
 
-const PATHS: Readonly<Record<RemoteFile['kind'], string>> = {
+/** Parts of addresses. */
+export const FOLDERS: Readonly<Record<RemoteFile['kind'], string>> = {
   attachment: 'attachments',
   alternative_export: 'alternative_exports'
 }
@@ -68,7 +74,7 @@ function readFile(kind: RemoteFile['kind'], datasetId: string, file: Json): Remo
   if (typeof id !== 'string' || id === '') return []
   // Older portals name the file in their own store: `odsfile://…`.
   const isAddress = typeof said === 'string' && !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(said)
-  const path = ['catalog', 'datasets', datasetId, PATHS[kind], id].map(encodeURIComponent).join('/')
+  const path = ['catalog', 'datasets', datasetId, FOLDERS[kind], id].map(encodeURIComponent).join('/')
   return [
     {
       kind,

@@ -10,6 +10,8 @@ export interface CompareRequest {
   readonly hosts: readonly [left: Hosts, right: Hosts]
   /** Requests of a log; absent: they are generated. */
   readonly requests?: readonly string[] | undefined
+  /** Of the log, further requests that are not asked. */
+  readonly beyond?: number | undefined
   readonly seed: number
   readonly count: number
   readonly signal: AbortSignal
@@ -29,6 +31,10 @@ export interface Comparison {
   readonly refused: number
   readonly reordered: number
   readonly different: number
+  /** Files whose bytes are each program's own: status and kind of both are the same. */
+  readonly opaque: number
+  /** Further requests of the log that were not asked. */
+  readonly beyond: number
   /** The first of them. */
   readonly differences: readonly FoundDifference[]
   readonly orders: readonly FoundDifference[]
@@ -42,7 +48,7 @@ export async function comparePortals(request: CompareRequest): Promise<Compariso
   const random = new Random(seed)
   const requests = request.requests ?? makeRequests(await sampleDatasets(left, random, onStep), random, count)
   const kept: Record<'order' | 'different', FoundDifference[]> = { order: [], different: [] }
-  const counts: Record<Verdict['kind'], number> = { same: 0, order: 0, different: 0 }
+  const counts: Record<Verdict['kind'], number> = { same: 0, order: 0, different: 0, opaque: 0 }
   let refused = 0
   let asked = 0
   for (const path of requests) {
@@ -50,9 +56,10 @@ export async function comparePortals(request: CompareRequest): Promise<Compariso
     onStep(`${++asked} of ${requests.length} requests, ${counts.different} differences`)
     const [one, other]: [Answer, Answer] = await Promise.all([left(path), right(path)])
     if (one.status >= 400) refused++
-    const verdict = compareAnswers(one, other, hosts)
+    const verdict = compareAnswers(one, other, hosts, path)
     counts[verdict.kind]++
-    if (verdict.kind === 'same' || kept[verdict.kind].length >= MAX_KEPT) continue
+    if (verdict.kind === 'same' || verdict.kind === 'opaque') continue
+    if (kept[verdict.kind].length >= MAX_KEPT) continue
     const { kind: _kind, ...found } = verdict
     kept[verdict.kind].push({ request: path, ...found })
   }
@@ -62,6 +69,8 @@ export async function comparePortals(request: CompareRequest): Promise<Compariso
     same: counts.same,
     reordered: counts.order,
     different: counts.different,
+    opaque: counts.opaque,
+    beyond: request.beyond ?? 0,
     differences: kept.different,
     orders: kept.order
   }

@@ -1,6 +1,8 @@
 import { LANGS } from '#query'
 import type { FieldType } from '#schema'
+import { readFileValue } from '../clone/file-values.ts'
 import type { CopiedField } from '../clone/read-fields.ts'
+import { FOLDERS } from '../clone/remote-dataset.ts'
 import { makeCondition, valueOf } from './predicates.ts'
 import type { Random } from './random.ts'
 import type { SampledDataset } from './sampled-dataset.ts'
@@ -42,6 +44,7 @@ const RECIPES: readonly (readonly [weight: number, recipe: Recipe])[] = [
   [4, refined],
   [4, (dataset, random) => exported(dataset, random)],
   [2, (dataset, random) => about(dataset, wordsOf(random))],
+  [2, files],
   [2, catalog],
   [1, wrong]
 ]
@@ -177,6 +180,17 @@ function catalog({ id, records: rows, fields }: SampledDataset, random: Random):
   const where = random.chance(0.5) ? { where: `search("${word}")` } : {}
   const query = parametersOf({ ...where, ...wordsOf(random), limit: 1 + random.below(100), order_by: 'dataset_id' })
   return random.chance(0.3) ? '/catalog/facets?facet=keyword' : `/catalog/datasets?${query}`
+}
+
+/** Files beside the records, and in them. */
+function files({ id, files: beside, records: rows, fields }: SampledDataset, random: Random): string | undefined {
+  const names = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
+  const inside = rows.flatMap((row) => names.flatMap((name) => readFileValue(row[name]) ?? []))
+  const path = random.pick([
+    ...beside.map(({ kind, id: file }) => `${FOLDERS[kind]}/${encodeURIComponent(file)}`),
+    ...inside.map(({ id: file }) => `files/${encodeURIComponent(file)}`)
+  ])
+  return path === undefined ? undefined : `/catalog/datasets/${encodeURIComponent(id)}/${path}`
 }
 
 /** Mistakes must be refused alike. */

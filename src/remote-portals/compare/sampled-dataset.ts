@@ -1,5 +1,5 @@
 import { type CopiedField, readFields } from '../clone/read-fields.ts'
-import { isObject, type Json, readDataset } from '../clone/remote-dataset.ts'
+import { isObject, type Json, type RemoteFile, readDataset } from '../clone/remote-dataset.ts'
 import { remoteError } from '../errors.ts'
 import type { Random } from './random.ts'
 
@@ -14,6 +14,8 @@ export interface SampledDataset {
   readonly fields: readonly CopiedField[]
   readonly recordCount: number
   readonly records: readonly Json[]
+  /** Attachments and alternative exports. */
+  readonly files: readonly RemoteFile[]
 }
 
 const PAGE = 100
@@ -39,7 +41,7 @@ export async function sampleDatasets(
     const results = isObject(body) && Array.isArray(body['results']) ? body['results'].filter(isObject) : []
     // Names that ODSQL would need quotes for are asked for in whole records.
     const fields = readFields(dataset.fields).fields.filter(({ name, source }) => name === source && PLAIN.test(name))
-    sampled.push({ id, fields, recordCount: dataset.recordCount ?? 0, records: results })
+    sampled.push({ id, fields, recordCount: dataset.recordCount ?? 0, records: results, files: dataset.files })
   }
   return sampled
 }

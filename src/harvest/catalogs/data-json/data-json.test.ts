@@ -141,3 +141,45 @@ test('JSON that is something else is an error with the address', async () => {
     message: `${CATALOG_URL} is JSON without a list of datasets.`
   })
 })
+
+test('DCAT-US 3: identifiers are lists or objects, texts have maps by language, documents and licences are objects', async () => {
+  const about = { title: 'Wells', '@type': 'Dataset' }
+  const found = datasetsOf(
+    await list([
+      { ...about, identifier: ['W-1', 'W-2'] },
+      { ...about, identifier: ['W-1'], '@id': 'https://agency.example.org/w/3' },
+      { ...about, identifier: { '@type': 'Identifier', schemaAgency: 'Water office', notation: 'W-4' } },
+      {
+        identifier: 'W-5',
+        titleMap: { es: 'Pozos', en: 'Wells' },
+        descriptionMap: { es: 'Todos' },
+        keywordMap: { es: ['agua'] },
+        modified: { '@type': 'xsd:date', '@value': '2025-01-02' },
+        temporal: [{ startDate: { '@value': '2010' }, endDate: '2011' }],
+        landingPage: { '@id': 'https://agency.example.org/wells', title: 'About wells' },
+        license: { '@id': 'https://creativecommons.org/publicdomain/zero/1.0/', '@type': 'LicenseDocument' }
+      }
+    ])
+  )
+  assert.deepEqual(
+    found.map(({ remoteId }) => remoteId),
+    ['W-1', 'https://agency.example.org/w/3', 'W-4', 'W-5']
+  )
+  const { title, keywords, modified, periodStart, periodEnd, page, licence, translations } = found[3]!
+  assert.deepEqual(
+    { title, keywords, modified, periodStart, periodEnd, page, licence, translations },
+    {
+      title: 'Wells',
+      keywords: ['agua'],
+      modified: '2025-01-02',
+      periodStart: '2010',
+      periodEnd: '2011',
+      page: 'https://agency.example.org/wells',
+      licence: { name: null, address: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+      translations: {
+        es: { title: 'Pozos', description: '<p>Todos</p>', keywords: ['agua'] },
+        en: { title: 'Wells' }
+      }
+    }
+  )
+})

@@ -2,6 +2,7 @@ import {
   type Distribution,
   type HarvestedDataset,
   type HarvestedLicence,
+  type HarvestedTexts,
   NOTHING_SAID
 } from '../../harvested-dataset.ts'
 import { addressIn, isObject, type Json, objectsIn, textIn, textsIn } from '../../json-values.ts'
@@ -17,7 +18,7 @@ import { badDataset } from '../read-entries.ts'
 export function readDataJson(value: Json, documentUrl: string): HarvestedDataset {
   const remoteId = identifierOf(value)
   if (remoteId === null) throw badDataset('A dataset has no identifier.')
-  const title = labelOf(value['title'])
+  const title = labelOf(value['title']) ?? textOfMap(value['titleMap'])
   if (title === null) throw badDataset(`${remoteId} has no title.`)
   const contact = firstObject(value['contactPoint'])
   const [start, end] = periodOf(value['temporal'])
@@ -28,8 +29,8 @@ export function readDataJson(value: Json, documentUrl: string): HarvestedDataset
     iri: addressIn(value['@id']) ?? addressIn(remoteId),
     name: nameFrom(remoteId, title),
     title,
-    description: asHtml(labelOf(value['description'])),
-    keywords: listOf(value['keyword']),
+    description: asHtml(labelOf(value['description']) ?? textOfMap(value['descriptionMap'])),
+    keywords: value['keyword'] === undefined ? listOf(ownOf(value['keywordMap'])) : listOf(value['keyword']),
     themes: listOf(value['theme']),
     licence: licenceIn(value),
     languages: listOf(value['language']),
@@ -38,20 +39,24 @@ export function readDataJson(value: Json, documentUrl: string): HarvestedDataset
     owner: publisher,
     contactName: labelOf(contact['fn']) ?? labelOf(contact['name']),
     contactEmail: textsIn(contact['hasEmail'])[0]?.replace(/^mailto:/i, '') ?? null,
-    issued: textIn(value['issued']),
-    modified: textIn(value['modified']),
+    issued: labelOf(value['issued']),
+    modified: labelOf(value['modified']),
     frequency: labelOf(value['accrualPeriodicity']),
     spatial: placeOf(value['spatial']),
     periodStart: start,
     periodEnd: end,
-    page: addressIn(value['landingPage']),
+    page: addressOf(value['landingPage']),
+    translations: translationsOf(value),
     distributions: objectsIn(value['distribution']).flatMap((each) => readDistribution(each, documentUrl))
   }
 }
 
+/** DCAT-US 3 has lists of them beside the address, and objects: their agency is not a part of it, because it has many. */
 export function identifierOf(value: Json): string | null {
   const said = value['identifier']
-  return textIn(isObject(said) ? (said['@value'] ?? said['schemaAgency'] ?? said['@id']) : said) ?? textIn(value['@id'])
+  const own = textIn(value['@id'])
+  if (Array.isArray(said)) return own ?? textsIn(said)[0] ?? null
+  return textIn(isObject(said) ? (said['@value'] ?? said['notation'] ?? said['@id']) : said) ?? own
 }
 
 /** Agencies list data that nobody outside may have, too. */
@@ -72,6 +77,34 @@ function labelOf(value: unknown): string | null {
   return null
 }
 
+/** Texts by language, as DCAT-US 3 has them beside the plain ones: those in English, else the first. */
+function ownOf(map: unknown): unknown {
+  return isObject(map) ? (map['en'] ?? Object.values(map)[0]) : undefined
+}
+
+function textOfMap(map: unknown): string | null {
+  return labelOf(ownOf(map))
+}
+
+function translationsOf({ titleMap, descriptionMap, keywordMap }: Json): Record<string, HarvestedTexts> {
+  const maps = [titleMap, descriptionMap, keywordMap].map((map) => (isObject(map) ? map : {}))
+  const langs = [...new Set(maps.flatMap((map) => Object.keys(map)))]
+  return Object.fromEntries(
+    langs.map((lang): [string, HarvestedTexts] => {
+      const [title, description] = maps.map((map) => labelOf(map[lang]))
+      const keywords = listOf(maps[2]?.[lang])
+      return [
+        lang,
+        {
+          ...(title != null && { title }),
+          ...(description != null && { description: asHtml(description) ?? '' }),
+          ...(keywords.length > 0 && { keywords })
+        }
+      ]
+    })
+  )
+}
+
 function listOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(labelOf).filter((label) => label !== null)
 }
@@ -81,14 +114,16 @@ function firstObject(value: unknown): Json {
 }
 
 function licenceIn(value: Json): HarvestedLicence | null {
-  const said =
-    labelOf(value['license']) ??
-    objectsIn(value['distribution'])
-      .map(({ license }) => labelOf(license))
-      .find((each) => each !== null)
-  if (said === null || said === undefined) return null
-  const address = addressIn(said)
-  return { name: address === null ? said : null, address }
+  const places = [value, ...objectsIn(value['distribution'])].map(({ license }) => license)
+  const said = places.find((each) => labelOf(each) !== null)
+  const [name, address] = [labelOf(said), addressOf(said)]
+  if (name === null) return null
+  return { name: addressIn(name) === null ? name : null, address }
+}
+
+/** A text, or the address of an object. */
+function addressOf(value: unknown): string | null {
+  return addressIn(isObject(value) ? value['@id'] : value)
 }
 
 /** `2010-01-01/2010-12-31`, or periods with their ends. */
@@ -99,7 +134,7 @@ function periodOf(value: unknown): readonly [start: string | null, end: string |
     return [textIn(start), textIn(end)]
   }
   const { startDate, endDate } = firstObject(value)
-  return [textIn(startDate), textIn(endDate)]
+  return [labelOf(startDate), labelOf(endDate)]
 }
 
 /** Names of places only: boxes are computed from the records. */

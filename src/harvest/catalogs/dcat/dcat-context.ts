@@ -1,10 +1,12 @@
 const IRI = { '@type': '@id' } as const
+/** `{"en": "Trees", "fr": "Arbres"}` */
+const BY_LANGUAGE = { '@container': '@language' } as const
 
 /**
  * Terms of DCAT, Dublin Core, FOAF and vCard under the names that contexts of DCAT give them: those of the vocabularies
  * themselves. Stands for contexts that a document names by address.
  */
-export const DCAT_CONTEXT = {
+const DCAT_CONTEXT = {
   '@context': {
     dcat: 'http://www.w3.org/ns/dcat#',
     dct: 'http://purl.org/dc/terms/',
@@ -55,11 +57,35 @@ export const DCAT_CONTEXT = {
     fn: 'vcard:fn',
     hasEmail: { '@id': 'vcard:hasEmail', ...IRI },
     prefLabel: 'skos:prefLabel',
-    label: 'rdfs:label'
+    label: 'rdfs:label',
+    // Of DCAT-US 3.
+    titleMap: { '@id': 'dct:title', ...BY_LANGUAGE },
+    descriptionMap: { '@id': 'dct:description', ...BY_LANGUAGE },
+    keywordMap: { '@id': 'dcat:keyword', ...BY_LANGUAGE },
+    prefLabelMap: { '@id': 'skos:prefLabel', ...BY_LANGUAGE },
+    otherIdentifier: { '@id': 'adms:identifier', ...IRI },
+    notation: 'skos:notation'
   }
 } as const
 
-/** Published contexts of DCAT, DCAT-AP and DCAT-US. */
-export function isDcatContext(url: string): boolean {
-  return /dcat|project-open-data/i.test(url) && /context|\.jsonld$|\/ns\/dcat/i.test(url)
+/** DCAT-AP names some properties differently, and its texts are objects by language. */
+const DCAT_AP_CONTEXT = {
+  '@context': {
+    ...DCAT_CONTEXT['@context'],
+    title: { '@id': 'dct:title', ...BY_LANGUAGE },
+    description: { '@id': 'dct:description', ...BY_LANGUAGE },
+    keyword: { '@id': 'dcat:keyword', ...BY_LANGUAGE },
+    releaseDate: 'dct:issued',
+    modificationDate: 'dct:modified',
+    frequency: { '@id': 'dct:accrualPeriodicity', ...IRI },
+    geographicalCoverage: { '@id': 'dct:spatial', ...IRI },
+    temporalCoverage: { '@id': 'dct:temporal', ...IRI },
+    datasetDistribution: { '@id': 'dcat:distribution', ...IRI }
+  }
+} as const
+
+/** What stands for a published context of DCAT, DCAT-AP or DCAT-US; undefined: it is another one. */
+export function dcatContextAt(url: string): object | undefined {
+  if (!/dcat|project-open-data/i.test(url) || !/context|\.jsonld$|\/ns\/dcat/i.test(url)) return undefined
+  return /dcat-ap/i.test(url) ? DCAT_AP_CONTEXT : DCAT_CONTEXT
 }

@@ -1,6 +1,6 @@
 import { languageCode } from '#exports'
 import type { HarvestedTexts } from '../../harvested-dataset.ts'
-import { isResource, type Property, type RdfGraph, type RdfTerm } from './rdf-graph.ts'
+import { isBlank, isResource, type Property, type RdfGraph, type RdfTerm } from './rdf-graph.ts'
 
 /** Texts of a subject, in one language and in the others. */
 export interface ChosenTexts {
@@ -47,11 +47,13 @@ export function chooseTexts(graph: RdfGraph, subject: RdfTerm, language: string 
 const NAMES = [
   'foaf:name',
   'vcard:fn',
+  'vcard:hasFN',
   'vcard:organization-name',
   'skos:prefLabel',
   'rdfs:label',
   'dct:title',
-  'schema:name'
+  'schema:name',
+  'rdf:value'
 ] as const satisfies readonly Property[]
 
 /** What a value is called: its text, or the name of the resource that it is. */
@@ -62,6 +64,11 @@ export function nameOf(graph: RdfGraph, term: RdfTerm, language: string | undefi
     if (found !== undefined && found.value.trim() !== '') return found.value.trim()
   }
   return null
+}
+
+/** A term of a list by its address or its text; one that the document describes itself by its name. */
+export function termOf(graph: RdfGraph, term: RdfTerm, language: string | undefined): string | null {
+  return isBlank(term) ? nameOf(graph, term, language) : term.value.trim() || null
 }
 
 function literals(terms: readonly RdfTerm[]): RdfTerm[] {

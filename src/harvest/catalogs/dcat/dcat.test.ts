@@ -203,3 +203,97 @@ test('a page for people, and text that is damaged, are errors with the address',
     code: 'harvest/not-a-catalog'
   })
 })
+
+test('what a document describes in a blank node is called by its name, and never by the number of the node', async () => {
+  const [dataset] = datasetsOf(
+    await list(`${PREFIXES}
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix time: <http://www.w3.org/2006/time#> .
+<https://example.org/d/1> a dcat:Dataset ; dct:title "Uno"@es ; dct:identifier [ a adms:Identifier ] ;
+  dct:language [ a dct:LinguisticSystem ; rdfs:label "es" ] ; dct:accrualPeriodicity [ rdfs:label "monthly" ] ;
+  dcat:theme [ a skos:Concept ] , [ skos:prefLabel "Agua" ] ;
+  dct:temporal [ time:hasBeginning [ time:inXSDDate "2010-01-01"^^xsd:date ] ; time:hasEnd [ time:inXSDDateTime "2011-01-01T00:00:00"^^xsd:dateTime ] ] ;
+  dcat:contactPoint [ vcard:hasFN "Ana" ; vcard:hasEmail [ vcard:hasValue <mailto:ana@example.org> ] ] ;
+  dcat:distribution [ dcat:accessURL <https://example.org/1> ; dct:format [ a dct:IMT ; rdf:value "text/csv" ] ] .`)
+  )
+  const { name, languages, frequency, themes, periodStart, periodEnd, contactName, contactEmail, distributions } =
+    dataset!
+  assert.deepEqual(
+    {
+      name,
+      languages,
+      frequency,
+      themes,
+      periodStart,
+      periodEnd,
+      contactName,
+      contactEmail,
+      format: distributions[0]?.format
+    },
+    {
+      name: 'uno',
+      languages: ['es'],
+      frequency: 'monthly',
+      themes: ['Agua'],
+      periodStart: '2010-01-01',
+      periodEnd: '2011-01-01T00:00:00',
+      contactName: 'Ana',
+      contactEmail: 'ana@example.org',
+      format: 'text/csv'
+    }
+  )
+})
+
+test('an empty licence hides none, and rights are the licence where there is no other', async () => {
+  const licences = async (statements: string) =>
+    datasetsOf(
+      await list(`${PREFIXES} <https://example.org/d/1> a dcat:Dataset ; dct:title "One" ; ${statements} .`)
+    ).map(({ licence }) => licence)
+  const BY = { name: null, address: 'https://creativecommons.org/licenses/by/4.0/' }
+  assert.deepEqual(await licences(`dct:license "" , <${BY.address}>`), [BY])
+  assert.deepEqual(await licences(`dct:rights "terms_by" ; dct:license <${BY.address}>`), [BY])
+  assert.deepEqual(await licences('dcat:distribution [ dct:rights "terms_by" ]'), [{ name: 'terms_by', address: null }])
+  assert.deepEqual(
+    await licences('dct:rights <http://publications.europa.eu/resource/authority/access-right/PUBLIC>'),
+    [null]
+  )
+})
+
+test('a dataset of a catalog needs no class', async () => {
+  const found = await list(`${PREFIXES}
+<https://example.org/catalog> a dcat:Catalog ; dcat:dataset <https://example.org/d/1> , <https://example.org/d/2> , <https://example.org/series> .
+<https://example.org/d/1> dct:title "One" . <https://example.org/series> a dcat:DatasetSeries ; dct:title "Series" .`)
+  assert.deepEqual(
+    datasetsOf(found).map(({ title }) => title),
+    ['One']
+  )
+})
+
+test('JSON-LD with the contexts of DCAT-AP and DCAT-US 3, whose texts are objects by language', async () => {
+  const ap = {
+    '@context': 'https://semiceu.github.io/uri.semic.eu-generated/DCAT-AP/releases/3.0.0/html/examples/context.jsonld',
+    '@graph': [
+      {
+        '@id': 'https://example.org/d/1',
+        '@type': 'Dataset',
+        title: { en: 'Bees', fr: 'Abeilles' },
+        releaseDate: '2023-06-01',
+        datasetDistribution: 'https://example.org/d/1/csv'
+      },
+      { '@id': 'https://example.org/d/1/csv', '@type': 'Distribution', downloadURL: 'https://example.org/1.csv' }
+    ]
+  }
+  const us = {
+    '@context': 'https://raw.githubusercontent.com/DOI-DO/dcat-us/main/context/dcat-us-3.0.jsonld',
+    '@id': 'https://example.org/d/2',
+    '@type': 'dcat:Dataset',
+    titleMap: { en: 'Wells', es: 'Pozos' },
+    title: 'Wells'
+  }
+  const [bees, wells] = (await Promise.all([ap, us].map((each) => list(JSON.stringify(each))))).flatMap(datasetsOf)
+  assert.deepEqual(
+    [bees?.title, bees?.translations['fr']?.title, bees?.issued, bees?.distributions[0]?.url],
+    ['Bees', 'Abeilles', '2023-06-01', 'https://example.org/1.csv']
+  )
+  assert.deepEqual([wells?.title, wells?.translations['es']?.title], ['Wells', 'Pozos'])
+})

@@ -1,5 +1,5 @@
 import { JsonLdParser } from 'jsonld-streaming-parser'
-import { DCAT_CONTEXT, isDcatContext } from './dcat-context.ts'
+import { dcatContextAt } from './dcat-context.ts'
 import type { RdfQuad } from './rdf-graph.ts'
 
 /** The library of JSON-LD. Contexts are never fetched: a catalog must not make this server ask other hosts. */
@@ -13,7 +13,8 @@ export async function parseJsonLd(text: string, baseIRI: string, take: (quad: Rd
   })
 }
 
-async function loadContext(url: string): Promise<typeof DCAT_CONTEXT> {
-  if (isDcatContext(url)) return DCAT_CONTEXT
+async function loadContext(url: string): Promise<object> {
+  const context = dcatContextAt(url)
+  if (context !== undefined) return context
   throw new Error(`its context ${url} is not known here`)
 }

@@ -21,6 +21,7 @@ const PREFIXES = {
   adms: 'http://www.w3.org/ns/adms#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   schema: 'http://schema.org/',
+  time: 'http://www.w3.org/2006/time#',
   hydra: 'http://www.w3.org/ns/hydra/core#'
 } as const
 
@@ -73,6 +74,11 @@ export class RdfGraph {
       )
       .map(({ term }) => term)
   }
+}
+
+/** What an identifier of a blank node is, only the parser knows: it is a text for nobody. */
+export function isBlank({ termType }: RdfTerm): boolean {
+  return termType === 'BlankNode'
 }
 
 export function isResource({ termType }: RdfTerm): boolean {

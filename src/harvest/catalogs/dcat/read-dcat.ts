@@ -11,13 +11,17 @@ import { asHtml } from '../../metadata/plain-html.ts'
 import { nameFrom } from '../dataset-name.ts'
 import { distributionAt } from '../distribution-at.ts'
 import { badDataset, readEntry } from '../read-entries.ts'
-import { chooseTexts, nameOf } from './dcat-texts.ts'
-import { isResource, type Property, type RdfGraph, type RdfTerm } from './rdf-graph.ts'
+import { chooseTexts, nameOf, termOf } from './dcat-texts.ts'
+import { isBlank, isResource, type Property, type RdfGraph, type RdfTerm } from './rdf-graph.ts'
 
-/** The datasets that a document describes. Those that it only names, as parts or as what a service serves, are not among them. */
+/**
+ * The datasets that a document describes. Those that it only names, as parts or as what a service serves, are not among
+ * them. What a catalog lists as a dataset is one without a class, too.
+ */
 export function readDcat(graph: RdfGraph, documentUrl: string): CatalogEntry[] {
-  return graph
-    .subjectsOf('dcat:Dataset')
+  const listed = graph.subjectsOf('dcat:Catalog').flatMap((catalog) => graph.values(catalog, 'dcat:dataset'))
+  const classless = listed.filter((each) => isResource(each) && graph.values(each, 'rdf:type').length === 0)
+  return [...graph.subjectsOf('dcat:Dataset'), ...new Map(classless.map((each) => [each.value, each])).values()]
     .filter((subject) => isDescribed(graph, subject))
     .map((subject) => readEntry(remoteIdOf(graph, subject), () => readDataset(graph, subject, documentUrl)))
 }
@@ -51,7 +55,7 @@ function originalOf(graph: RdfGraph, subject: RdfTerm): string | null {
 function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): HarvestedDataset {
   const remoteId = remoteIdOf(graph, subject)
   if (remoteId === null) throw badDataset('A dataset has neither an address nor an identifier.')
-  const languages = graph.values(subject, 'dct:language').map(({ value }) => value)
+  const languages = termsOf(graph, subject, undefined, 'dct:language')
   const language = languageCode(languages[0] ?? '')
   const { title, description, keywords, translations } = chooseTexts(graph, subject, language)
   if (title === null) throw badDataset(`${remoteId} has no title.`)
@@ -72,7 +76,9 @@ function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): Ha
     title,
     description: asHtml(description),
     keywords,
-    themes: graph.values(subject, 'dcat:theme').map((theme) => nameOf(graph, theme, language) ?? theme.value),
+    themes: graph
+      .values(subject, 'dcat:theme')
+      .flatMap((theme) => nameOf(graph, theme, language) ?? termOf(graph, theme, language) ?? []),
     licence: licenceOf(graph, subject, language, documentUrl),
     languages,
     publisher,
@@ -82,10 +88,11 @@ function readDataset(graph: RdfGraph, subject: RdfTerm, documentUrl: string): Ha
     contactEmail: contact === undefined ? null : mailOf(graph, contact),
     issued: first(graph, subject, 'dct:issued'),
     modified: first(graph, subject, 'dct:modified'),
-    frequency: first(graph, subject, 'dct:accrualPeriodicity'),
+    frequency: termsOf(graph, subject, language, 'dct:accrualPeriodicity')[0] ?? null,
     spatial: named('dct:spatial'),
-    periodStart: period === undefined ? null : first(graph, period, 'dcat:startDate', 'schema:startDate'),
-    periodEnd: period === undefined ? null : first(graph, period, 'dcat:endDate', 'schema:endDate'),
+    periodStart:
+      period === undefined ? null : endOf(graph, period, 'time:hasBeginning', 'dcat:startDate', 'schema:startDate'),
+    periodEnd: period === undefined ? null : endOf(graph, period, 'time:hasEnd', 'dcat:endDate', 'schema:endDate'),
     page: addressIn(first(graph, subject, 'dcat:landingPage', 'foaf:page')),
     translations: Object.fromEntries(
       Object.entries(translations).map(([lang, texts]) => [
@@ -103,12 +110,27 @@ function first(graph: RdfGraph, subject: RdfTerm, ...properties: readonly Proper
   return (
     graph
       .values(subject, ...properties)
-      .map(({ value }) => textIn(value))
+      .map((term) => (isBlank(term) ? null : textIn(term.value)))
       .find((text) => text !== null) ?? null
   )
 }
 
-/** Of the dataset, else of its first distribution that has one. */
+function termsOf(graph: RdfGraph, subject: RdfTerm, language: string | undefined, property: Property): string[] {
+  return graph.values(subject, property).flatMap((term) => termOf(graph, term, language) ?? [])
+}
+
+/** As a date, or as an instant of OWL-Time, as the Spanish profile has it. */
+function endOf(graph: RdfGraph, period: RdfTerm, instant: Property, ...dates: readonly Property[]): string | null {
+  const [found] = graph.values(period, instant)
+  return (
+    first(graph, period, ...dates) ??
+    (found === undefined
+      ? null
+      : first(graph, found, 'time:inXSDDate', 'time:inXSDDateTimeStamp', 'time:inXSDDateTime', 'time:inXSDgYear'))
+  )
+}
+
+/** Of the dataset, else of its first distribution that has one; else a statement about rights that is short enough for a name. */
 function licenceOf(
   graph: RdfGraph,
   subject: RdfTerm,
@@ -116,20 +138,36 @@ function licenceOf(
   documentUrl: string
 ): HarvestedLicence | null {
   const places = [subject, ...graph.values(subject, 'dcat:distribution')]
-  const [term] = places.flatMap((place) => graph.values(place, 'dct:license'))
-  if (term === undefined) return null
-  const name = nameOf(graph, term, language)
+  const read = (property: Property): HarvestedLicence[] =>
+    places
+      .flatMap((place) => graph.values(place, property))
+      .map((term) => licenceAt(graph, term, language, documentUrl))
+  const rights = read('dct:rights').filter(
+    ({ name, address }) => (name ?? '').length <= MAX_RIGHTS && !(address ?? name ?? '').includes('/access-right/')
+  )
+  // Empty elements stand beside the licence in catalogs.
+  return [...read('dct:license'), ...rights].find(({ name, address }) => name !== null || address !== null) ?? null
+}
+
+/** Longer ones are terms of use and not the name of them. */
+const MAX_RIGHTS = 100
+
+function licenceAt(
+  graph: RdfGraph,
+  term: RdfTerm,
+  language: string | undefined,
+  documentUrl: string
+): HarvestedLicence {
   const address = isResource(term) ? addressIn(term.value) : null
   // A part of the catalog's own document names a licence, and is not where people read it.
   const isOwnPart = address !== null && address.includes('#') && new URL(address).origin === new URL(documentUrl).origin
-  const read = { name, address: isOwnPart ? null : address }
-  return read.name === null && read.address === null ? null : read
+  return { name: nameOf(graph, term, language), address: isOwnPart ? null : address }
 }
 
 function mailOf(graph: RdfGraph, contact: RdfTerm): string | null {
   const [mail] = graph.values(contact, 'vcard:hasEmail', 'vcard:email')
   if (mail === undefined) return null
-  const value = mail.termType === 'BlankNode' ? first(graph, mail, 'vcard:value') : mail.value
+  const value = isBlank(mail) ? first(graph, mail, 'vcard:hasValue', 'vcard:value') : mail.value
   return textIn(value)?.replace(/^mailto:/i, '') ?? null
 }
 

@@ -3,18 +3,24 @@
  * RangeError, so offsets of a damaged file are harmless.
  */
 export class FlatTable {
+  /** Place of the table in its buffer. */
+  readonly at: number
   readonly #view: DataView
-  readonly #at: number
 
   constructor(view: DataView, at: number) {
     this.#view = view
-    this.#at = at
+    this.at = at
   }
 
   /** The table at the root of a buffer. */
   static root(bytes: Uint8Array): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     return new FlatTable(view, view.getUint32(0, true))
+  }
+
+  /** Place of a field's value in the buffer; undefined: the table does not have it. */
+  placeOf(field: number): number | undefined {
+    return this.#find(field) || undefined
   }
 
   int8(field: number, absent = 0): number {
@@ -59,6 +65,13 @@ export class FlatTable {
     return this.#find(field) === 0 ? undefined : this.bytes(field).toString('utf8')
   }
 
+  /** A vector of structs of this size, which lie in it side by side. */
+  structs(field: number, structBytes: number): DataView[] {
+    const { at, length } = this.#vector(field, structBytes)
+    const start = this.#view.byteOffset + at
+    return Array.from({ length }, (_, item) => new DataView(this.#view.buffer, start + structBytes * item, structBytes))
+  }
+
   doubles(field: number): number[] {
     const { at, length } = this.#vector(field, 8)
     return Array.from({ length }, (_, item) => this.#view.getFloat64(at + 8 * item, true))
@@ -81,10 +94,10 @@ export class FlatTable {
 
   /** 0: the table does not have the field. */
   #find(field: number): number {
-    const vtable = this.#at - this.#view.getInt32(this.#at, true)
+    const vtable = this.at - this.#view.getInt32(this.at, true)
     const entry = 4 + 2 * field
     if (entry >= this.#view.getUint16(vtable, true)) return 0
     const offset = this.#view.getUint16(vtable + entry, true)
-    return offset === 0 ? 0 : this.#at + offset
+    return offset === 0 ? 0 : this.at + offset
   }
 }

@@ -254,7 +254,13 @@ export function publishContract(name: string, { portal, boss, ann, bob, cat, add
     assert.deepEqual(await shown(), ['boss', 'From the command line', 'org'])
     await store.transaction((tx) => tx.updateTable('items').set({ owner: null }).where('id', '=', itemId).execute())
     assert.deepEqual(await shown(), ['', 'From the command line', 'org'])
+    const processed = () =>
+      store.db.selectFrom('datasets').select('metadata_processed_ms').where('item_id', '=', itemId).executeTakeFirst()
+    await store.transaction((tx) =>
+      tx.updateTable('datasets').set({ metadata_processed_ms: 7 }).where('item_id', '=', itemId).execute()
+    )
     await portal.portal.adopt()
+    assert.equal(Number((await processed())?.metadata_processed_ms), 7, 'an owner is not one of its metadata')
     await portal.portal.adopt()
     assert.deepEqual(await shown(), ['boss', 'From the command line', 'org'])
   })
