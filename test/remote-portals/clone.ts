@@ -74,6 +74,11 @@ export function testClone(settings: () => Promise<Readonly<Record<string, string
     const { publishing: _publishing, internal: _internal, ...metas } = here.metas
     const { publishing: _own, internal: _mine, ...expected } = there.metas
     assert.deepEqual([metas, here.fields, here.features], [expected, there.fields, there.features])
+    const [was, is] = await Promise.all(
+      [source, target].map((portal) => portal.town(({ catalog }) => catalog.find('trees', OPERATOR)))
+    )
+    const processedMs = Date.parse(there.metas.default.data_processed)
+    assert.ok(is!.createdMs <= processedMs && is!.createdMs >= was!.createdMs - 1_000, 'it is older than its copy')
     const [attachment] = here.attachments
     assert.equal(await (await fetch(attachment.url)).text(), 'one by one')
     assert.deepEqual(
