@@ -130,7 +130,7 @@ async function keepFiles(
   pushed: readonly PushedFile[]
 ): Promise<RecordFile[]> {
   if (pushed.length === 0) return []
-  const { files, bytes } = await recordFiles.measure(uid)
+  const { files, bytes } = await recordFiles.measure(uid, 'pushed')
   const more = pushed.reduce((sum, file) => sum + file.bytes, 0)
   if (files + pushed.length > MAX_FILES || bytes + more > MAX_FILES_BYTES)
     throw pushError(
