@@ -75,9 +75,30 @@ test(`${DATASETS} datasets: each export once, then the catalog only`, async () =
   const againAt = performance.now()
   const again = await clone(portal)
   assert.equal(again.results.filter(({ outcome }) => outcome === 'same').length, DATASETS)
-  assert.ok(portal.asked.length <= 3 * pages, portal.asked.join('\n'))
+  const [againAsked, againMs] = [portal.asked.splice(0), performance.now() - againAt]
+  assert.ok(againAsked.length <= 3 * pages, againAsked.join('\n'))
+  const [records, metas] = [pad(3), pad(7)].map((no) => `many${no}`)
+  portal.datasets = portal.datasets.map((each) =>
+    each.id === records
+      ? { ...each, processed: '2024-03-01T00:00:00+00:00' }
+      : each.id === metas
+        ? { ...each, metas: { publisher: 'City' } }
+        : each
+  )
+  const changed = await clone(portal)
+  assert.deepEqual(
+    changed.results.filter(({ outcome }) => outcome !== 'same').map(({ datasetId, outcome }) => [datasetId, outcome]),
+    [
+      [records, 'records'],
+      [metas, 'metadata']
+    ]
+  )
+  assert.deepEqual(
+    portal.asked.filter((path) => path !== '/catalog/datasets'),
+    ['/exports/jsonl', '/exports/jsonl', ''].map((below) => `/catalog/datasets/${records}${below}`)
+  )
   console.log(
-    `${DATASETS} datasets: ${asked} requests in ${(firstMs / 1_000).toFixed(1)} s; again ${portal.asked.length} requests in ${((performance.now() - againAt) / 1_000).toFixed(1)} s; ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`
+    `${DATASETS} datasets: ${asked} requests in ${(firstMs / 1_000).toFixed(1)} s; again ${againAsked.length} requests in ${(againMs / 1_000).toFixed(1)} s; two changed: ${portal.asked.length} requests; ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`
   )
 })
 
@@ -143,6 +164,20 @@ test('files inside records: stopped and continued, failing and gone, changed, be
   assert.deepEqual(changed, ['f3', 'f4', 'f7'], 'the changed one, and those that are missing')
   await clone(portal, { key: READER_KEY })
   await target.refused('/catalog/datasets/secret/files/f1', {}, 404, 'NotFoundResource')
+})
+
+test('with base-url the records name this portal', async () => {
+  const portal = await standIn([withFiles('moved', 3)])
+  const own = await openPortal({ ...ASKING, 'base-url': 'https://data.example.org' })
+  try {
+    const { results } = await cloneFrom({ url: portal.url } as Portal, own)
+    assert.deepEqual([results[0]!.outcome, results[0]!.losses], ['added', []])
+    const rows = (await own.json('/catalog/datasets/moved/records', { order_by: 'no' })).results
+    assert.equal(rows[1].photo.url, 'https://data.example.org/api/explore/v2.1/catalog/datasets/moved/files/f1')
+    assert.equal((await own.get('/catalog/datasets/moved/files/f1')).text, 'moved 1')
+  } finally {
+    await own.close()
+  }
 })
 
 test('a key that ends midway ends the run, and the next key continues', async () => {

@@ -32,7 +32,7 @@ export function findHeader(rows: readonly SampleRow[], width: number): FoundHead
   if (table.length === 0) return { header: [], body: [], skippedLines: 0, proven: false }
   const typed = typedColumns(table, width)
   const start = typed.length === 0 ? 0 : firstRecord(table, typed)
-  if (start > 0) return joinedHeader(filledRows, first, first + start, width)
+  if (start > 0) return joinedHeader(filledRows, first, first + start + yearsBelow(table, start), width)
   const body = table.slice(1).filter((row) => row.cells.length === width)
   const header = namesColumns(table[0]!, body) ? 1 : 0
   return found(
@@ -59,7 +59,16 @@ function found(rows: readonly SampleRow[], from: number, to: number, proven: boo
 
 function firstTableRow(rows: readonly SampleRow[], width: number): number {
   if (width < 2) return 0
+  const widest = Math.max(0, ...rows.slice(0, MAX_TITLE_ROWS + 1).map(filled))
   for (let i = 0; i < rows.length && i <= MAX_TITLE_ROWS; i++) {
+    // A name and its value: `Last updated` and a day.
+    if (
+      width > 3 &&
+      widest > 2 &&
+      filled(rows[i]!) === 2 &&
+      rows[i]!.cells.slice(0, 2).every((cell) => trimBlanks(cell) !== '')
+    )
+      continue
     // A header with a few blank names is still a header; a title fills one cell or two.
     if (rows[i]!.cells.length >= width - 1 && filled(rows[i]!) >= Math.max(2, width * 0.5)) return i
     // In a table without names the first record can have a single value; a title begins with a word.
@@ -133,6 +142,19 @@ function firstRecord(table: readonly SampleRow[], typed: readonly TypedColumn[])
   return start
 }
 
+/** 1 if the row below the names only says years or months of groups that the names leave open. */
+function yearsBelow(table: readonly SampleRow[], start: number): number {
+  const [names, row] = [table[start - 1]!, table[start]]
+  if (row === undefined || start >= table.length - 1) return 0
+  const places = row.cells.flatMap((cell, place) => (trimBlanks(cell) === '' ? [] : [place]))
+  const isTime = (cell: string): boolean => isYear(cell) || MONTH.test(trimBlanks(cell)) || kindOfCell(cell) === 'date'
+  const opens = places.some((place) => trimBlanks(names.cells[place] ?? '') === '')
+  const namesStay = row.cells.some(
+    (cell, place) => trimBlanks(cell) === '' && trimBlanks(names.cells[place] ?? '') !== ''
+  )
+  return places.length > 1 && opens && namesStay && places.every((place) => isTime(row.cells[place]!)) ? 1 : 0
+}
+
 /** Typed columns in which a row has a text; 0 when it has a value in one of them, or texts in too few. */
 function countNames(
   table: readonly SampleRow[],
@@ -201,7 +223,12 @@ export function joinNames(header: readonly SampleRow[], width: number): string[]
   const rows = header.map((row, index) => {
     const names = Array.from({ length: width }, (_, place) => trimBlanks(row.cells[place] ?? '').replace(/\s+/g, ' '))
     const spreads = index < header.length - 1 && names.filter((name) => name !== '').length > 1
-    if (spreads) for (let place = 1; place < width; place++) if (names[place] === '') names[place] = names[place - 1]!
+    // A group ends where one of the rows above begins another.
+    const begins = (place: number): boolean =>
+      header.slice(0, index).some((above) => trimBlanks(above.cells[place] ?? '') !== '')
+    if (spreads)
+      for (let place = 1; place < width; place++)
+        if (names[place] === '' && !begins(place)) names[place] = names[place - 1]!
     return names
   })
   return Array.from({ length: width }, (_, place) =>

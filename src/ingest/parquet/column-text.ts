@@ -72,13 +72,13 @@ function byMeaning(name: string, type: string, meaning: NonNullable<ColumnMeanin
   }
 }
 
-/** `36:00:00`, as spreadsheets show durations. `x` counts units of which 10 to the power of `digits` are a second. */
+/** `05:00:00` and `136:00:00`, as spreadsheets show durations. `x` counts units of which 10 to the power of `digits` are a second. */
 function durationText(x: string, digits: number): string {
   const unit = 10 ** digits
   const seconds = `intDiv(abs(${x}), ${unit})`
   const two = (part: string): string => `leftPad(toString(${part} % 60), 2, '0')`
   const fraction = `if(${x} % ${unit} = 0, '', concat('.', trimRight(leftPad(toString(abs(${x}) % ${unit}), ${digits}, '0'), '0')))`
-  return `concat(if(${x} < 0, '-', ''), toString(intDiv(${seconds}, 3600)), ':', ${two(`intDiv(${seconds}, 60)`)}, ':', ${two(seconds)}${digits === 0 ? '' : `, ${fraction}`})`
+  return `concat(if(${x} < 0, '-', ''), if(${seconds} < 36000, '0', ''), toString(intDiv(${seconds}, 3600)), ':', ${two(`intDiv(${seconds}, 60)`)}, ':', ${two(seconds)}${digits === 0 ? '' : `, ${fraction}`})`
 }
 
 type Conversion = Pick<ParquetColumn, 'kind' | 'text'>

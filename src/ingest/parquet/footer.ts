@@ -179,8 +179,7 @@ function geometryColumns(
 ): Map<string, GeometryColumn> {
   const tops = topLevel(elements)
   const names = new Set(tops.map((element) => text(element.get(NAME)!.value)))
-  const said = [...(arrow?.geometries ?? []), ...geoParquetColumns(footer)].filter(([name]) => names.has(name))
-  const found = new Map<string, GeometryColumn>()
+  const found = new Map<string, GeometryColumn>(arrow?.geometries ?? [])
   for (const element of tops) {
     const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
     if (member === GEOMETRY || member === GEOGRAPHY)
@@ -189,8 +188,8 @@ function geometryColumns(
         crs: typeSystem(type!.value as ThriftStruct, footer)
       })
   }
-  for (const [name, column] of said) found.set(name, column)
-  return found
+  for (const [name, column] of geoParquetColumns(footer)) found.set(name, column)
+  return new Map([...found].filter(([name]) => names.has(name)))
 }
 
 /** The schema is a tree written in depth-first order; its first element is the root. */

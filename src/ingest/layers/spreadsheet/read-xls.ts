@@ -16,17 +16,18 @@ const PAUSE_ROWS = 1_000
 export const XLS: LayerFormat = {
   format: 'xls',
   needsFile: true,
-  list: async (file) => (await readSheets(file)).map(({ name, rows }) => ({ name, records: rows.length })),
+  list: async (file) => (await readBook(file)).sheets.map(({ name, rows }) => ({ name, records: rows.length })),
   read: async (file, layers, sink) => {
-    for (const sheet of (await readSheets(file)).filter(({ name }) => layers.includes(name))) {
+    const { sheets, dayZero } = await readBook(file)
+    for (const sheet of sheets.filter(({ name }) => layers.includes(name))) {
       sink.startLayer(layers.length > 1 ? sheet.name : undefined)
       const table = new SheetTable(sink, file.options)
-      const durations = durationColumns(sheet.rows)
+      const durations = durationColumns(sheet.rows, dayZero)
       // Rows without a cell are missing in the list.
       for (let place = 0; place < sheet.rows.length; place++) {
         table.addRow(
           place + 1,
-          Array.from(sheet.rows[place] ?? [], (value, column) => cellOf(value, durations.has(column)))
+          Array.from(sheet.rows[place] ?? [], (value, column) => cellOf(value, dayZero, durations.has(column)))
         )
         if (place % PAUSE_ROWS === 0) await sink.pause()
       }
@@ -35,29 +36,42 @@ export const XLS: LayerFormat = {
   }
 }
 
-const read = new WeakMap<OpenLayers, Promise<readonly Sheet[]>>()
-
-/** Listing and reading parse the file once. */
-function readSheets(file: OpenLayers): Promise<readonly Sheet[]> {
-  const known = read.get(file)
-  if (known !== undefined) return known
-  const sheets = parse(file)
-  read.set(file, sheets)
-  return sheets
+interface Book {
+  readonly sheets: readonly Sheet[]
+  /** The moment that the number 0 counts as, by the date system of the book. */
+  readonly dayZero: number
 }
 
-async function parse({ path, source }: OpenLayers): Promise<readonly Sheet[]> {
+const read = new WeakMap<OpenLayers, Promise<Book>>()
+
+/** Listing and reading parse the file once. */
+function readBook(file: OpenLayers): Promise<Book> {
+  const known = read.get(file)
+  if (known !== undefined) return known
+  const book = parse(file)
+  read.set(file, book)
+  return book
+}
+
+async function parse({ path, source }: OpenLayers): Promise<Book> {
   if ((await stat(path)).size > MAX_BYTES)
     throw ingestError('ingest/too-large', `${source.name} is longer than ${MAX_BYTES} bytes. Save it as xlsx.`)
   try {
-    const { sheets } = await readXls(await readFile(path))
-    return sheets.filter(({ rows }) => rows.some((row) => row?.some((value) => cellOf(value) !== undefined)))
+    const bytes = await readFile(path)
+    const { sheets } = await readXls(bytes)
+    const dayZero = bytes.includes(SYSTEM_OF_1904) ? DAY_ZERO_1904_MS : DAY_ZERO_MS
+    return {
+      sheets: sheets.filter(({ rows }) =>
+        rows.some((row) => row?.some((value) => cellOf(value, dayZero) !== undefined))
+      ),
+      dayZero
+    }
   } catch (cause) {
     throw damagedFile(source.name, `it is not a readable Excel workbook (${(cause as Error).message})`, cause)
   }
 }
 
-function cellOf(value: unknown, isDuration = false): SheetCell | undefined {
+function cellOf(value: unknown, dayZero: number, isDuration = false): SheetCell | undefined {
   switch (typeof value) {
     case 'string':
       return value.trim() === '' || /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(value)
@@ -68,40 +82,50 @@ function cellOf(value: unknown, isDuration = false): SheetCell | undefined {
     case 'boolean':
       return { kind: 'boolean', text: String(value) }
     default:
-      return value instanceof Date && !Number.isNaN(value.getTime()) ? dateCell(value, isDuration) : undefined
+      return value instanceof Date && !Number.isNaN(value.getTime()) ? dateCell(value, dayZero, isDuration) : undefined
   }
 }
 
 const DAY_MS = 86_400_000
-/** What the library makes of 0: Excel counts times of day and durations from the last day of 1899. */
+/** What the library makes of 0: Excel counts times of day and durations from the last day of 1899, or from 1904. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 31)
-/** Excel writes dates from 1900 on; earlier moments are times of day. */
-const FIRST_DAY_MS = DAY_ZERO_MS + DAY_MS
+const DAY_ZERO_1904_MS = Date.UTC(1904, 0, 1)
+/** The record Date1904 with the value 1 ([MS-XLS] 2.4.77); the library shows only the dates that it made with it. */
+const SYSTEM_OF_1904 = Buffer.from([0x22, 0, 2, 0, 1, 0])
 /** A duration is longer only in a column that holds only durations of more than 1,400 hours. */
-const LONGEST_DURATION_MS = Date.UTC(1900, 1, 28)
+const LONGEST_DURATION_MS = 59 * DAY_MS
+/** Behind the last day of Excel. */
+const END_OF_DATES = Date.UTC(10_000, 0, 1)
 
 /**
- * The library does not show the formats of numbers. Moments of only the first weeks of 1900, some with a time of
- * day and some of a day or more, are hours that pass 24.
+ * The library does not show the formats of numbers. Moments of only the first weeks of the date system, some with a time
+ * of day, are times of day, or hours that pass 24.
  */
-function durationColumns(rows: Sheet['rows']): ReadonlySet<number> {
+function durationColumns(rows: Sheet['rows'], dayZero: number): ReadonlySet<number> {
   const long = new Set<number>()
   const others = new Set<number>()
   for (const row of rows)
     for (const [column, value] of (row ?? []).entries()) {
       if (!(value instanceof Date)) continue
-      const ms = value.getTime()
-      if (ms >= LONGEST_DURATION_MS) others.add(column)
-      else if (ms >= FIRST_DAY_MS && ms % DAY_MS !== 0) long.add(column)
+      const since = value.getTime() - dayZero
+      if (since < 0 || since >= LONGEST_DURATION_MS) others.add(column)
+      else if (since % DAY_MS !== 0 && (since >= DAY_MS || dayZero === DAY_ZERO_1904_MS)) long.add(column)
     }
   return new Set([...long].filter((column) => !others.has(column)))
 }
 
-function dateCell(value: Date, isDuration: boolean): SheetCell {
-  const since = value.getTime() - DAY_ZERO_MS
-  // A number below zero with the format of a date is not a date in Excel either.
-  if (since < 0) return plainCell(since / DAY_MS)
-  if (isDuration || since < DAY_MS) return { kind: 'string', text: clock(since) }
+function dateCell(value: Date, dayZero: number, isDuration: boolean): SheetCell {
+  const since = value.getTime() - dayZero
+  // Neither a number below zero nor one behind the last day is a date in Excel in any format.
+  if (since < 0 || value.getTime() >= END_OF_DATES) return plainCell(serialOf(value, dayZero))
+  // In the system of 1900 no date lies on day 0.
+  if (isDuration || (since < DAY_MS && dayZero === DAY_ZERO_MS)) return { kind: 'string', text: clock(since) }
   const iso = value.toISOString()
   return iso.endsWith('T00:00:00.000Z') ? { kind: 'date', text: iso.slice(0, 10) } : { kind: 'datetime', text: iso }
+}
+
+/** The number that the library made a date of; the system of 1900 counts a day in February that never was. */
+function serialOf(value: Date, dayZero: number): number {
+  const days = (value.getTime() - dayZero) / DAY_MS
+  return dayZero === DAY_ZERO_MS && days >= 60 ? days + 1 : days
 }

@@ -59,20 +59,22 @@ const DAY_MS = 86_400_000
 const EPOCHS = { 1904: Date.UTC(1904, 0, 1), 1900: Date.UTC(1899, 11, 30) } as const
 /** Serial number of that day. */
 const FALSE_LEAP_DAY = 60
-/** 31 December 9999, the last day of Excel. */
-const LAST_SERIAL = 2_958_466
+/** Behind 31 December 9999, the last day of Excel. */
+const END_OF_DATES = Date.UTC(10_000, 0, 1)
 
 /** A serial number as text: an ISO date, time or moment; hours of a duration can pass 24. Undefined: not a date. */
 export function serialText(serial: number, kind: Exclude<NumberKind, 'number'>, date1904: boolean): string | undefined {
   if (!Number.isFinite(serial)) return undefined
   if (kind === 'duration') return clock(Math.round(serial * DAY_MS))
-  if (serial < 0 || serial >= LAST_SERIAL) return undefined
+  if (serial < 0) return undefined
   const fraction = Math.round((serial - Math.floor(serial)) * DAY_MS)
   // A time of day has no date: Excel counts it from day 0.
   if (kind === 'time' || (serial < 1 && !date1904))
     return serial < 1 || kind === 'time' ? clock(fraction % DAY_MS) : undefined
   const early = !date1904 && serial < FALSE_LEAP_DAY ? DAY_MS : 0
-  const moment = new Date(EPOCHS[date1904 ? 1904 : 1900] + early + Math.floor(serial) * DAY_MS + fraction).toISOString()
+  const ms = EPOCHS[date1904 ? 1904 : 1900] + early + Math.floor(serial) * DAY_MS + fraction
+  if (ms >= END_OF_DATES) return undefined
+  const moment = new Date(ms).toISOString()
   const midnight = fraction === 0
   if (kind === 'date' && midnight) return moment.slice(0, 10)
   return moment.endsWith('.000Z') ? `${moment.slice(0, 19)}Z` : moment

@@ -15,6 +15,12 @@ export interface SheetCell {
 /** Cells by their column, from 0; gaps are empty cells. */
 export type SheetRow = readonly (SheetCell | undefined)[]
 
+/** Rows of notes below a table at most; more are records. */
+const MAX_NOTES = 50
+/** How notes below a table begin in statistics of many countries. */
+const NOTE =
+  /^\s*(?:sources?|quellen?|notes?|anmerkungen?|fuentes?|fonti|fontes?|bron(?:nen)?|kilde|källa|źródło|copyright|©|\*|_{3,}|-{3,}|\d\)|\(\d\))(?:[\s:.*_-]|$|(?<=[)*_©-]))/i
+
 /** Rows in which the names of the columns are sought. */
 const SAMPLE_ROWS = 300
 
@@ -23,6 +29,12 @@ export class SheetTable {
   readonly #sink: RecordSink
   readonly #options: ReadOptions
   #waiting: { readonly line: number; readonly cells: SheetRow }[] | undefined = []
+  /** Rows that are notes if no record follows. */
+  #notes: { readonly line: number; readonly cells: SheetRow }[] = []
+  #lastLine = 0
+  #hasRecords = false
+  /** No record has a single value. */
+  #recordsAreWide = true
   #places: number[] = []
   #labels: readonly string[] = []
 
@@ -34,13 +46,22 @@ export class SheetTable {
   /** `line`: number of the row in the sheet, from 1. */
   addRow(line: number, cells: SheetRow): void {
     if (line <= (this.#options.skip ?? 0) || cells.every((cell) => cell === undefined)) return
-    if (this.#waiting === undefined) return this.#addRecord(cells)
+    if (this.#waiting === undefined) return this.#addBelow(line, cells)
     this.#waiting.push({ line, cells })
     if (this.#waiting.length >= SAMPLE_ROWS) this.#begin()
   }
 
   end(): void {
     if (this.#waiting !== undefined) this.#begin()
+    const [first] = this.#notes
+    if (first === undefined) return
+    const text = first.cells.find((cell) => cell !== undefined)?.text ?? ''
+    const [from, to] = [first.line, this.#notes.at(-1)!.line]
+    this.#sink.note(
+      'left-out',
+      () =>
+        `${from === to ? `Row ${from} below the table was left out as a note` : `Rows ${from} to ${to} below the table were left out as notes`}: ${JSON.stringify(text.slice(0, 60))}.`
+    )
   }
 
   #begin(): void {
@@ -52,7 +73,7 @@ export class SheetTable {
     // In the order of the sheet, not of the first values.
     for (const [place, label] of this.#labels.entries())
       if (label !== '' || rows.some(({ cells }) => cells[place] !== undefined)) this.#placeOf(place)
-    for (const { line, cells } of rows) if (line >= firstLine) this.#addRecord(cells)
+    for (const { line, cells } of rows) if (line >= firstLine) this.#addBelow(line, cells)
   }
 
   #findNames(
@@ -79,7 +100,27 @@ export class SheetTable {
     return { header, firstLine: body[0]?.line ?? Infinity }
   }
 
+  /** A text in a row of its own below a gap, or one that says that it is a note, is kept back until a record follows. */
+  #addBelow(line: number, cells: SheetRow): void {
+    const follows = this.#lastLine > 0 && (line > this.#lastLine + 1 || this.#notes.length > 0)
+    this.#lastLine = line
+    const [text, ...others] = cells.filter((cell) => cell !== undefined)
+    const isLone = text?.kind === 'string' && others.length === 0
+    if (isLone && this.#recordsAreWide && this.#hasRecords && (follows || NOTE.test(text.text)))
+      this.#notes.push({ line, cells })
+    else this.#addKept(cells)
+    if (this.#notes.length > MAX_NOTES) this.#addKept()
+  }
+
+  #addKept(cells?: SheetRow): void {
+    for (const note of this.#notes) this.#addRecord(note.cells)
+    this.#notes = []
+    if (cells !== undefined) this.#addRecord(cells)
+  }
+
   #addRecord(cells: SheetRow): void {
+    this.#hasRecords = true
+    if (cells.filter((cell) => cell !== undefined).length < 2) this.#recordsAreWide = false
     for (const [place, cell] of cells.entries())
       if (cell !== undefined) this.#sink.put(this.#placeOf(place), cell.kind, cell.text)
     this.#sink.endRecord()
