@@ -185,12 +185,12 @@ class ImportRun {
 
   async #change(load: Load, file: StagedFile, change: ChangeRequest): Promise<Changed> {
     const { engine, clock } = this.#options
-    const { schema, decided } = this.#typeOptions()
+    const { schema, decided, pushes } = this.#typeOptions()
     const changed = await applyChange(
       {
         engine,
         change,
-        typeOptions: { schema, decided },
+        typeOptions: { schema, decided, pushes },
         nullRejected: this.#request.nullRejected === true,
         dryRun: this.#request.dryRun === true,
         staged: this.#request.suggest === true,

@@ -43,6 +43,11 @@ export interface ImportRequest extends ReadOptions {
   readonly previous?: readonly Field[] | undefined
   /** The fields of the schema stay where they are among those of the dataset, and it says less than a whole one. */
   readonly inPlace?: boolean
+  /**
+   * The file has the records of as many pushes, of which each is read as by itself. Several of which one could be read otherwise
+   * are refused.
+   */
+  readonly pushes?: number | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
   /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */

@@ -1,6 +1,7 @@
 import { pushError } from './errors.ts'
 import type { TakeFiles } from './pushed-files.ts'
-import { isRawJson, type Notation, type PushedValues, rawJson } from './pushed-values.ts'
+import type { Notation, PushedValues } from './pushed-values.ts'
+import { isRawJson, rawJson } from './raw-json.ts'
 
 /** Records of one push, in the form in which they are loaded. */
 export interface PushBody {
@@ -35,8 +36,8 @@ export function readPushBody(
   if (records.length === 0) throw bad('it has no record')
   const read = records.map((each, at) => {
     const record = requireRecord(each, at)
-    const whole = values?.wholeNumbers(record) ?? record
-    return takeFiles?.(whole) ?? whole
+    const plain = values?.plainRecord(record) ?? record
+    return takeFiles?.(plain) ?? plain
   })
   const notation = values === undefined ? 'plain' : values.notationOf(read)
   const lines = read.map((record) => `${JSON.stringify(record)}\n`)

@@ -32,6 +32,40 @@ test('whole numbers in fields of integers are integers, however the device write
     assert.equal(lineOf(body), line)
 })
 
+test('points of pushed records are as the field has them, however the device writes them; others stay', () => {
+  const fields = [
+    { name: 'place', label: 'Place', type: 'geo_point_2d' },
+    { name: 'turned', label: 'Turned', type: 'geo_point_2d', values: { notation: 'lon,lat' } },
+    { name: 'well', label: 'Well', type: 'geo_point_2d', values: { notation: 'wkt' } },
+    { name: 'metres', label: 'Metres', type: 'geo_point_2d', values: { crs: 'EPSG:2154' } },
+    { name: 'shape', label: 'Shape', type: 'geo_shape' }
+  ] as unknown as Dataset['storedFields']
+  const options = { values: pushedValuesOf({ storedFields: fields }) }
+  const valueOf = (name: string, value: string): string =>
+    readPushBody(Buffer.from(`{"${name}":${value}}`), '', options)
+      .bytes.toString()
+      .trim()
+      .slice(name.length + 4, -1)
+  const point = '{"lon":2.10,"lat":48.5}'
+  for (const [written, read] of [
+    ['[48.5,2.10]', point],
+    ['["48.5"," 2.10 "]', point],
+    ['{"lat":48.5,"lon":2.10}', point],
+    ['{"lat":"48.5","lng":"2.10","alt":7}', point],
+    ['{"longitude":2.10,"latitude":48.5}', point],
+    ['{"type":"Point","coordinates":[2.10,48.5,7]}', point],
+    ['{"type":"Feature","geometry":{"type":"Point","coordinates":[2.10,48.5]}}', point],
+    ['[4.85e1,2]', '{"lon":2,"lat":48.500000000000}'],
+    ['{"lat":null,"lon":null}', 'null'],
+    ['[95,2]', '{"lon":2,"lat":95}'],
+    ...['"48.5,2.10"', 'null', '[]', '[1]', '[1,2,3]', '["a",2]', '{"lat":1}', '7', 'true'].map((each) => [each, each])
+  ] as [string, string][])
+    assert.equal(valueOf('place', written), read, written)
+  assert.equal(valueOf('turned', '[48.5,2.10]'), '"2.10,48.5"')
+  assert.equal(valueOf('well', '{"type":"Point","coordinates":[2.10,48.5]}'), '"POINT(2.10 48.5)"')
+  for (const name of ['metres', 'shape']) assert.equal(valueOf(name, '[48.5,2.10]'), '[48.5,2.10]')
+})
+
 test('pushes are committed together only with those beside which their texts are read as by themselves', () => {
   const notationOf = (...records: Readonly<Record<string, unknown>>[]) =>
     readPushBody(Buffer.from(JSON.stringify(records)), '', { values }).notation
@@ -50,6 +84,9 @@ test('pushes are committed together only with those beside which their texts are
   assert.equal(notationOf({ day: '04/03/2026' }, { day: '25/03/2026' }), undefined)
   for (const number of ['1,5', '1.234,5', '1,234.5', '1 234', "1'234", '1.234.567', '-1,5', '(1,5)'])
     assert.equal(notationOf({ level: number }), undefined, number)
+  assert.equal(notationOf({ name: ['a'] }, { name: null }), 'plain name:list')
+  assert.equal(notationOf({ day: '04/03/2026', Name: { a: 1 } }), 'ambiguous-days name:object')
+  assert.equal(notationOf({ name: ['a'] }, { name: 'a' }), undefined)
   assert.equal(readPushBody(Buffer.from('day\n04/03/2026'), 'text/csv', { values }).notation, undefined)
 })
 

@@ -1,25 +1,23 @@
 import type { Dataset } from '#catalog'
+import { plainPoint } from './pushed-points.ts'
+import { isRawJson, rawJson } from './raw-json.ts'
 
 type Field = Dataset['storedFields'][number]
 type PushedRecord = Readonly<Record<string, unknown>>
-
-/** ECMAScript 2026, in Node since 22; TypeScript does not declare it yet. */
-interface RawJson {
-  readonly rawJSON: (text: string) => unknown
-  readonly isRawJSON: (value: unknown) => value is { readonly rawJSON: string }
-}
-export const { rawJSON: rawJson, isRawJSON: isRawJson } = JSON as typeof JSON & RawJson
 
 /**
  * Pushes of one notation are read alike by themselves and beside each other, so that they can be committed together. How
  * the texts of a column are read is decided over all of them: `04/03/2026` is in March, but beside `12/25/2026` in April.
  */
-export type Notation = 'plain' | 'ambiguous-days'
+export type Notation = string
 
 /** What the fields of a dataset say about the values of pushed records. */
 export interface PushedValues {
-  /** Whole numbers as the field of integers has them: programs with floating-point numbers write `5` as `5.0`. */
-  wholeNumbers(record: PushedRecord): PushedRecord
+  /**
+   * With whole numbers as the field of integers has them, since programs with floating-point numbers write `5` as `5.0`, and
+   * points as the field of points has them.
+   */
+  plainRecord(record: PushedRecord): PushedRecord
   /** Undefined: they are to be read by themselves. */
   notationOf(records: readonly PushedRecord[]): Notation | undefined
 }
@@ -38,19 +36,32 @@ export function pushedValuesOf({ storedFields }: Pick<Dataset, 'storedFields'>):
   /** By themselves they are refused; beside others a missing part of the key would be null. */
   const lacksKey = (records: readonly PushedRecord[]): boolean =>
     keys.some((key) => !records.some((record) => Object.keys(record).some((column) => fieldOf(column) === key)))
+  /** Fields of texts with other values than texts; undefined where the values of one field differ in kind. */
+  const kindsOf = (records: readonly PushedRecord[]): string[] | undefined => {
+    const kinds = new Map<string, TextKind>()
+    for (const [column, value] of records.flatMap((record) => Object.entries(record))) {
+      const field = fieldOf(column)
+      if (field?.type !== 'text' || value === null) continue
+      const kind = textKindOf(value)
+      if ((kinds.get(field.name) ?? kind) !== kind) return undefined
+      kinds.set(field.name, kind)
+    }
+    return [...kinds].flatMap(([name, kind]) => (kind === 'text' ? [] : [`${name}:${kind}`])).sort()
+  }
   return {
-    wholeNumbers: (record) => {
+    plainRecord: (record) => {
       const changed = Object.entries(record).flatMap(([column, value]) => {
-        const whole = fieldOf(column)?.type === 'int' && isRawJson(value) ? wholeNumber(value.rawJSON) : undefined
-        return whole === undefined ? [] : [[column, rawJson(whole)] as const]
+        const plain = plainValue(value, fieldOf(column))
+        return plain === value ? [] : [[column, plain] as const]
       })
       return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) }
     },
     notationOf: (records) => {
       const forms = new Set(records.flatMap(formsOf))
-      if (forms.has('ambiguous-number') || lacksKey(records)) return undefined
-      if (!forms.has('ambiguous-day')) return 'plain'
-      return forms.has('day') ? undefined : 'ambiguous-days'
+      const kinds = kindsOf(records)
+      if (forms.has('ambiguous-number') || kinds === undefined || lacksKey(records)) return undefined
+      if (!forms.has('ambiguous-day')) return ['plain', ...kinds].join(' ')
+      return forms.has('day') ? undefined : ['ambiguous-days', ...kinds].join(' ')
     }
   }
 }
@@ -58,6 +69,22 @@ export function pushedValuesOf({ storedFields }: Pick<Dataset, 'storedFields'>):
 /** The names by which a column of a file is the field's. */
 export function columnsOf({ name, label, source }: Field): string[] {
   return [name, label, ...(typeof source === 'string' ? [source] : [])]
+}
+
+function plainValue(value: unknown, field: Field | undefined): unknown {
+  // Those of two columns have no column of their own.
+  if (field?.type === 'geo_point_2d') return plainPoint(value, field)
+  if (field?.type !== 'int' || !isRawJson(value)) return value
+  const whole = wholeNumber(value.rawJSON)
+  return whole === undefined ? value : rawJson(whole)
+}
+
+/** A list in a field of single texts is refused; beside texts it would be taken for one. */
+type TextKind = 'text' | 'list' | 'object'
+
+function textKindOf(value: unknown): TextKind {
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'object' && !isRawJson(value) ? 'object' : 'text'
 }
 
 type Form = 'any' | 'day' | 'ambiguous-day' | 'ambiguous-number'

@@ -20,21 +20,27 @@ async function openPushes(t: TestContext, uid: string) {
   const dataset = { id: 'log', uid, fields: [], storedFields: [], version: null } as unknown as Dataset
   const now = { dataset }
   const commits: string[] = []
-  const pushes = createPushes({
-    store,
-    clock: systemClock,
-    folder,
-    readKey: async () => undefined,
-    pause: async () => {},
-    catalog: { find: () => Promise.resolve(now.dataset), recordFiles: {} as Catalog['recordFiles'] },
-    readFileIds: async () => new Set(),
-    load: async ({ source }, { publication: { alongside } }) => {
-      commits.push(await readFile(source, 'utf8'))
-      await store.transaction(async (tx) => alongside?.(tx))
-    }
-  })
-  const push = (text: string, idempotencyKey: string | undefined) =>
-    pushes.push({
+  /** What another server does while records are loaded. */
+  const meanwhile: (() => Promise<void>)[] = []
+  const open = () =>
+    createPushes({
+      store,
+      clock: systemClock,
+      folder,
+      readKey: async () => undefined,
+      pause: async () => {},
+      catalog: { find: () => Promise.resolve(now.dataset), recordFiles: {} as Catalog['recordFiles'] },
+      readFileIds: async () => new Set(),
+      load: async ({ source }, { publication: { alongside } }) => {
+        const records = await readFile(source, 'utf8')
+        await meanwhile.shift()?.()
+        await store.transaction(async (tx) => alongside?.(tx))
+        commits.push(records)
+      }
+    })
+  const [pushes, others] = [open(), open()]
+  const push = (text: string, idempotencyKey: string | undefined, server = pushes) =>
+    server.push({
       datasetId: 'log',
       kind: 'write',
       bytes: Buffer.from(text),
@@ -42,7 +48,13 @@ async function openPushes(t: TestContext, uid: string) {
       fileAddress: (id) => id,
       idempotencyKey
     })
-  return { commits, push, remake: () => (now.dataset = { ...dataset, uid: `${uid}-again` }) }
+  return {
+    commits,
+    push,
+    pushElsewhere: (text: string, key: string) => push(text, key, others),
+    meanwhile,
+    remake: () => (now.dataset = { ...dataset, uid: `${uid}-again` })
+  }
 }
 
 test('pushes with the same idempotency key are committed once, at the same time and later', async (t) => {
@@ -64,4 +76,14 @@ test('a dataset that is made again under the same id has received nothing', asyn
   remake()
   await push('{"n":1}', 'one')
   assert.deepEqual(commits, ['{"n":1}\n', '{"n":1}\n'])
+})
+
+test('a key that another server commits while the records are loaded is committed once, and refused with another body', async (t) => {
+  const { commits, push, pushElsewhere, meanwhile } = await openPushes(t, 'a')
+  meanwhile.push(() => pushElsewhere('{"n":1}', 'one'))
+  await push('{"n":1}', 'one')
+  assert.deepEqual(commits, ['{"n":1}\n'])
+  meanwhile.push(() => pushElsewhere('{"n":2}', 'two'))
+  await assert.rejects(push('{"n":3}', 'two'), { code: 'push/key-reused' })
+  assert.deepEqual(commits, ['{"n":1}\n', '{"n":2}\n'])
 })

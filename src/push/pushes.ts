@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { OPERATOR } from '#access'
 import { type Catalog, catalogError, type Dataset, type Publication, type RecordFile } from '#catalog'
-import { type Clock, isLoggiaError, randomHex } from '#kit'
+import { type Clock, isDiskFull, isLoggiaError, randomHex } from '#kit'
 import { insertMany, type Reader, type Store, type Writer } from '#store'
 import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
@@ -19,6 +19,8 @@ export interface PushOrder {
   readonly datasetId: string
   readonly format: 'jsonl' | 'csv'
   readonly points: false
+  /** How many. */
+  readonly pushes: number
   readonly replace?: true
   readonly change?: { readonly kind: 'append' | 'upsert' | 'delete'; readonly by: readonly string[] }
 }
@@ -67,13 +69,14 @@ const DAY_MS = 86_400_000
 const MAX_KEY_LENGTH = 200
 /** Failures that may be about one push of a batch. */
 const OF_PUSH = ['ingest/', 'push/']
+const OF_PORTAL = ['ingest/cancelled', 'push/disk-full']
 
 export function createPushes(context: PushesContext): Pushes {
   const { store, clock, catalog } = context
   const queues = new Map<string, PushQueue>()
   const commit = (datasetId: string, batch: readonly Push[]) => commitPushes(context, datasetId, batch)
   const isOfPush = (error: unknown): boolean =>
-    OF_PUSH.some((family) => isLoggiaError(error, family)) && !isLoggiaError(error, 'ingest/cancelled')
+    OF_PUSH.some((family) => isLoggiaError(error, family)) && !OF_PORTAL.some((code) => isLoggiaError(error, code))
   const enqueue = (datasetId: string, push: Push): Promise<void> => {
     const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush, context.pause)
     queues.set(datasetId, queue)
@@ -127,7 +130,7 @@ async function keepFiles(
   pushed: readonly PushedFile[]
 ): Promise<RecordFile[]> {
   if (pushed.length === 0) return []
-  const { files, bytes } = await recordFiles.measure(uid)
+  const { files, bytes } = await recordFiles.measure(uid, 'pushed')
   const more = pushed.reduce((sum, file) => sum + file.bytes, 0)
   if (files + pushed.length > MAX_FILES || bytes + more > MAX_FILES_BYTES)
     throw pushError(
@@ -163,18 +166,64 @@ async function requireDataset(catalog: PushesContext['catalog'], datasetId: stri
   }
 }
 
-/** Receipts are committed with the records, so that a push that is repeated after a crash is known. */
+/** Each attempt that fails needs a load of another server, which comes in turn. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Another server may commit one of the keys while the records are loaded: then nothing is committed here, and those that are
+ * left are committed again.
+ */
 async function commitPushes(context: PushesContext, datasetId: string, batch: readonly Push[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    let isKnown = false
+    try {
+      return await commitUnknown(context, datasetId, batch, () => {
+        isKnown = true
+      })
+    } catch (error) {
+      if (!isKnown || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function writeRecords(file: string, batch: readonly Push[]): Promise<void> {
+  try {
+    await writeFile(file, Buffer.concat(batch.map(({ body }) => body.bytes)), { mode: 0o600 })
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    throw pushError('push/disk-full', 'The disk of the portal has no space left. Nothing of the push was stored.', {
+      cause
+    })
+  }
+}
+
+/**
+ * Receipts are committed with the records, so that a push that is repeated after a crash is known. `onKnown` is called when
+ * one is already there.
+ */
+async function commitUnknown(
+  context: PushesContext,
+  datasetId: string,
+  batch: readonly Push[],
+  onKnown: () => void
+): Promise<void> {
   const dataset = await requireDataset(context.catalog, datasetId)
   const fresh = await withoutCommitted(context.store.db, dataset.uid, batch)
   const [first] = fresh
   if (first === undefined) return
-  const order = orderFor(dataset, first)
+  const order = orderFor(dataset, first, fresh.length)
   await mkdir(context.folder, { recursive: true, mode: 0o700 })
   const source = join(context.folder, `push-${randomHex(12)}`)
   try {
-    await writeFile(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
+    await writeRecords(source, fresh)
     const alongside = async (tx: Writer) => {
+      if ((await receiptsOf(tx, dataset.uid, fresh)).size > 0) {
+        onKnown()
+        throw pushError(
+          'push/overloaded',
+          `Another server has received the Idempotency-Key of a push to ${datasetId}: try again.`
+        )
+      }
       await writeReceipts(tx, dataset.uid, fresh, context.clock.now())
       const files = fresh.flatMap(({ files: inside = [] }) => inside)
       if (files.length > 0) await context.catalog.recordFiles.add(tx, dataset.uid, files)
@@ -212,9 +261,9 @@ async function receiptsOf(db: Reader, datasetUid: string, batch: readonly Push[]
 }
 
 /** Records with the same key replace each other; without a field of the key every push adds. */
-function orderFor(dataset: Dataset, { kind, body: { format } }: Push): Omit<PushOrder, 'source'> {
+function orderFor(dataset: Dataset, { kind, body: { format } }: Push, pushes: number): Omit<PushOrder, 'source'> {
   const datasetId = dataset.id
-  const order = { name: `${datasetId}.${format}`, datasetId, format, points: false } as const
+  const order = { name: `${datasetId}.${format}`, datasetId, format, points: false, pushes } as const
   if (kind === 'delete') return { ...order, change: { kind: 'delete', by: requireKeyFields(dataset) } }
   if (dataset.version === null) return { ...order, replace: true }
   const by = keyFields(dataset)

@@ -155,9 +155,13 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
   test('a file inside of a record is kept, and readers get it by the address in the record', async () => {
     const fields = [
       { name: 'spot', type: 'text', annotations: { id: true } },
-      { name: 'photo', type: 'file' }
+      { name: 'photo', type: 'file' },
+      { name: 'count', type: 'int', values: { misfits: 'null' } },
+      { name: 'seen', type: 'datetime', values: { misfits: 'null' } },
+      { name: 'place', type: 'geo_point_2d' }
     ]
-    await portal.import('spots.csv', 'spot,photo\na,https://x.org/a.jpg\n', { datasetId: 'spots', schema: { fields } })
+    const first = 'spot,photo,count,seen,place\na,https://x.org/a.jpg,1,2026-01-01T00:00:00Z,"1.5, 2.5"\n'
+    await portal.import('spots.csv', first, { datasetId: 'spots', schema: { version: 2, fields } })
     const key = await portal.pushKey('spots')
     const content = Buffer.from('a picture').toString('base64')
     const record = { spot: 'b', photo: { content, 'content-type': 'image/png' } }
@@ -177,6 +181,39 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
     assert.equal((await portal.get(`/catalog/datasets/spots/files/${'0'.repeat(32)}`)).status, 404)
     const { body } = await send('{"spot": "c", "photo": {"content": "?"}}', { key, dataset: 'spots' })
     assert.match(body['message']!, /the file in photo is not valid, its content is not base64/)
+  })
+
+  test('values become null, and points are read, alike in a push by itself and beside those of other devices', async () => {
+    const key = await portal.pushKey('spots')
+    const sent = [
+      { count: 'many' },
+      { count: 7, seen: '2026-11-23T01:02:03Z', place: [48.5, 2.25] },
+      { count: 1.5, seen: '25/12/2026 10:00', place: { type: 'Point', coordinates: [2.25, 48.5] } },
+      { seen: 'yesterday', place: '48.5, 2.25' },
+      { place: { lat: '48.5', lon: '2.25' } }
+    ]
+    const pushAs = (prefix: string, at: number) =>
+      send(JSON.stringify({ spot: `${prefix}${at}`, ...sent[at] }), { key, dataset: 'spots' })
+    const answers = [
+      await pushAs('x by itself ', 0),
+      ...(await Promise.all(sent.map((_, at) => pushAs('x beside ', at))))
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200]
+    )
+    const query = { order_by: 'spot', select: 'count, seen, place', where: 'startswith(spot, "x")' }
+    const { results } = await portal.json('/catalog/datasets/spots/records', query)
+    const place = { lon: 2.25, lat: 48.5 }
+    const nothing = { count: null, seen: null, place: null }
+    assert.deepEqual(results, [
+      nothing,
+      { count: 7, seen: '2026-11-23T01:02:03+00:00', place },
+      { count: null, seen: '2026-12-25T10:00:00+00:00', place },
+      { count: null, seen: null, place },
+      { count: null, seen: null, place },
+      nothing
+    ])
   })
 
   test('wrong keys and bodies are refused with a sentence', async () => {

@@ -14,7 +14,7 @@ const PATH = '/arcgis/rest/services/Transit/FeatureServer'
 /** The server gives fewer features than asked, and says so. */
 const PAGE = 3
 
-const state = { stops: [] as Stop[], edited: 1_700_000_000_000, loses: 0, paged: true }
+const state = { stops: [] as Stop[], edited: 1_700_000_000_000, loses: 0, repeats: 0, paged: true }
 let service: StandIn
 let portal: Portal
 let id: string
@@ -98,7 +98,8 @@ function answerFor({ pathname, searchParams }: URL): object | undefined {
   assert.deepEqual([searchParams.get('orderByFields'), searchParams.get('outSR')], ['OBJECTID', '4326'])
   const offset = Number(searchParams.get('resultOffset'))
   const kept = state.stops.slice(0, state.stops.length - state.loses)
-  const features = kept.slice(offset, offset + PAGE)
+  const first = offset === 0 ? 0 : offset - state.repeats
+  const features = kept.slice(first, first + PAGE)
   return { features, exceededTransferLimit: offset + features.length < kept.length }
 }
 
@@ -172,4 +173,25 @@ test('a layer that gives fewer features than it counts keeps the records that ar
     /gave \d+ features and counts 10 before and 10 after/
   )
   assert.equal((await records()).total_count, 10)
+})
+
+test('equal features may have one identifier', async () => {
+  state.stops[9] = state.stops[8]!
+  Object.assign(state, { loses: 0, edited: state.edited + 1 })
+  assert.deepEqual((await runHarvest(portal, id)).counts, { failed: 1, records: 1 })
+  assert.equal((await records()).total_count, 10)
+})
+
+test('pages that repeat one feature and lose another are not taken, and neither is a layer that has become empty', async () => {
+  const reasonAfter = async (change: Partial<typeof state>) => {
+    Object.assign(state, { loses: 0, edited: state.edited + 1, ...change })
+    const { entries } = await runHarvest(portal, id)
+    assert.equal((await records()).total_count, 10)
+    return entries.find(({ datasetId }) => datasetId === 'stops')?.reason ?? ''
+  }
+  assert.match(
+    await reasonAfter({ repeats: 1 }),
+    /gave the feature 3 more than once, and others not at all: its pages overlap/
+  )
+  assert.match(await reasonAfter({ repeats: 0, stops: [] }), /has no features any more; the records here stay/)
 })

@@ -610,6 +610,27 @@ test('TopoJSON: quantised arcs, both directions', async () => {
   await refused('b.json', JSON.stringify(areas([7])), 'ingest/damaged-file', { layers: ['areas'] })
 })
 
+test('Esri JSON: subtypes have names and coded values of their own, tables no geometry, empty layers no records', async () => {
+  const states = (name: string) => ({ state: { type: 'codedValue', codedValues: [{ code: 1, name }] } })
+  const file = {
+    typeIdField: 'kind',
+    types: [
+      { id: 1, name: 'Oak', domains: states('Good') },
+      { id: 2, name: 'Lime', domains: states('Bad') }
+    ],
+    fields: [
+      { name: 'kind', type: 'esriFieldTypeSmallInteger' },
+      { name: 'state', type: 'esriFieldTypeSmallInteger' }
+    ],
+    features: [{ attributes: { kind: 1, state: 1 } }, { attributes: { kind: 2, state: 1 } }]
+  }
+  assert.deepEqual((await imported('a.esrijson', JSON.stringify(file))).records, [
+    { kind: 1, state: 1, kind_label: 'Oak', state_label: 'Good' },
+    { kind: 2, state: 1, kind_label: 'Lime', state_label: 'Bad' }
+  ])
+  await refused('b.esrijson', JSON.stringify({ ...file, features: [] }), 'ingest/empty')
+})
+
 test('Esri JSON: dates, coded values, the old number of the web projection', async () => {
   const domain = { type: 'codedValue', codedValues: [{ code: 1, name: 'Oak' }] }
   const file = {

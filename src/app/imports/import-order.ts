@@ -25,6 +25,8 @@ export interface ImportOrder {
   /** The fields of the schema stay where they are among those of the dataset. */
   readonly inPlace?: boolean
   readonly change?: { readonly kind: ChangeKind; readonly by: readonly string[] }
+  /** Its records come from as many pushes. */
+  readonly pushes?: number
   readonly title?: string
   readonly format?: ImportFormat
   readonly encoding?: string

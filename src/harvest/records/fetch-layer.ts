@@ -26,6 +26,7 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
   if (isKnown && !whole) return { kind: 'unchanged' }
   const layer = await readService(client, url)
   const before = await countFeatures(request)
+  if (before === 0) return { kind: 'empty' }
   const fields = new LayerFields(layer['fields'])
   const { count, sha256 } = await writeFeatures(request, layer, before, fields)
   const after = await countFeatures(request)
@@ -68,16 +69,23 @@ async function writeFeatures(
     if (!stream.write(text)) await once(stream, 'drain', { signal })
   }
   try {
-    const { fields, geometryType } = layer
     // What depends on the day, such as extents and numbers of edits, would make equal records look changed.
-    const head = { geometryType, spatialReference: { wkid: 4326, latestWkid: 4326 }, fields }
+    const head = {
+      geometryType: layer['geometryType'],
+      spatialReference: { wkid: 4326, latestWkid: 4326 },
+      ...subtypesOf(layer),
+      fields: layer['fields']
+    }
     await write(`${JSON.stringify(head).slice(0, -1)},"features":[`)
+    const ids = new FeatureIds(orderOf(layer))
     for await (const features of pagesOf(request, layer, expected)) {
+      for (const feature of features) ids.see(feature)
       const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
       count += features.length
       for (const feature of features) seen.see(feature)
       await write(lines.join(''))
     }
+    await checkRepeated(request, ids)
     await write('\n]}\n')
     stream.end()
     await finished(stream)
@@ -85,6 +93,61 @@ async function writeFeatures(
     stream.destroy()
   }
   return { count, sha256: hash.digest('hex') }
+}
+
+/** Names of kinds of features, and their coded values; only with the field that distinguishes them. */
+function subtypesOf(layer: Json): Json {
+  const field = textIn(layer['typeIdField']) ?? textIn(layer['subtypeField'])
+  const types = [...objectsIn(layer['types']), ...objectsIn(layer['subtypes'])]
+  if (field === null || types.length === 0) return {}
+  return {
+    typeIdField: field,
+    types: types.map(({ id, code, name, domains }) => ({ id: id ?? code, name, domains }))
+  }
+}
+
+/** Identifiers that have come: pages that overlap have as many features as the layer counts, and not the same ones. */
+class FeatureIds {
+  readonly #field: string | undefined
+  readonly #counts = new Map<unknown, number>()
+  #repeated: unknown
+
+  constructor(field: string | undefined) {
+    this.#field = field
+  }
+
+  /** One that came more than once. */
+  get repeated(): unknown {
+    return this.#repeated
+  }
+
+  see({ attributes }: Json): void {
+    const id = this.#field === undefined || !isObject(attributes) ? undefined : attributes[this.#field]
+    if (id === undefined || id === null) return
+    const count = (this.#counts.get(id) ?? 0) + 1
+    this.#counts.set(id, count)
+    if (count > 1) this.#repeated ??= id
+  }
+
+  areThose(ids: readonly unknown[]): boolean {
+    const left = new Map(this.#counts)
+    for (const id of ids) left.set(id, (left.get(id) ?? 0) - 1)
+    return [...left.values()].every((count) => count === 0)
+  }
+}
+
+/**
+ * Servers that make identifiers from the contents have the same one for equal features: whether pages have overlapped, the
+ * list of all identifiers says. Errors: `harvest/bad-dataset`.
+ */
+async function checkRepeated(request: RecordsRequest, ids: FeatureIds): Promise<void> {
+  if (ids.repeated === undefined) return
+  const { objectIds } = await query(request, { where: '1=1', returnIdsOnly: true })
+  if (Array.isArray(objectIds) && ids.areThose(objectIds)) return
+  throw harvestError(
+    'harvest/bad-dataset',
+    `${request.distribution.url} gave the feature ${ids.repeated} more than once, and others not at all: its pages overlap.`
+  )
 }
 
 function pagesOf(request: RecordsRequest, layer: Json, expected: number): AsyncGenerator<Json[]> {

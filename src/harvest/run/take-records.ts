@@ -86,6 +86,10 @@ async function takeDistribution(
       await note(take, { conditional_runs: row.conditional_runs + 1 })
       return { kind: 'unchanged' }
     }
+    if (fetched.kind === 'empty')
+      return last === null
+        ? { kind: 'none' }
+        : { kind: 'failed', reason: `${distribution.url} has no features any more; the records here stay.` }
     if (last !== null && fetched.sha256 === row.sha256 && !accept) {
       await note(take, { ...validatorsOf(fetched), distribution: keptAs(distribution), held_sha256: null })
       return { kind: 'unchanged' }

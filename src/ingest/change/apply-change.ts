@@ -19,7 +19,7 @@ import { stageVersion } from './stage-version.ts'
 export interface ChangeRun {
   readonly engine: Pick<Engine, 'loader' | 'versions'>
   readonly change: ChangeRequest
-  readonly typeOptions: Pick<TypeOptions, 'schema' | 'decided'>
+  readonly typeOptions: Pick<TypeOptions, 'schema' | 'decided' | 'pushes'>
   readonly nullRejected: boolean
   /** Counts the result without making it. */
   readonly dryRun: boolean

@@ -39,16 +39,20 @@ export function detectLayout(head: Buffer, complete: boolean, name: string, aske
 
 function wholeObject(head: Buffer, at: number, name: string): JsonLayout {
   const members = membersOf(head, at)
-  const empty = members.find(
-    (member) =>
-      EMPTY_NAMES.has(member.name) && head[member.start] === 0x5b && head[skipBlanks(head, member.start + 1)] === 0x5d
-  )
+  const empty = emptyList(head, members)
   const arrays = members.filter((member) => holdsObjects(head, member.start)).map((member) => member.name)
   if (arrays.length === 0 && empty === undefined) refuseErrorAnswer(head, members, name)
+  // Fields and links beside an empty list are not records.
+  if (empty !== undefined && !arrays.some((each) => USUAL_NAMES.includes(each)))
+    return innerList(head, members) ?? { kind: 'member', path: [empty] }
   const inner = arrays.length === 0 ? innerList(head, members) : undefined
-  const other = inner ?? tableBeside(arrays, head, members)
-  if (other !== undefined) return other
-  return arrays.length === 0 && empty !== undefined ? { kind: 'member', path: [empty.name] } : choose(arrays, name)
+  return inner ?? tableBeside(arrays, head, members) ?? choose(arrays, name)
+}
+
+function emptyList(head: Buffer, members: readonly Member[]): string | undefined {
+  return members.find(
+    ({ name, start }) => EMPTY_NAMES.has(name) && head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x5d
+  )?.name
 }
 
 /** The first object goes on beyond the head: either one huge record or a wrapper, and only wrappers are that long. */
@@ -83,7 +87,7 @@ function innerList(head: Buffer, members: readonly Member[], outer: readonly str
   for (const envelope of members.filter(({ name, start }) => ENVELOPES.has(name) && head[start] === 0x7b)) {
     const inside = visibleMembers(head, envelope.start)
     const arrays = inside.filter(({ start }) => holdsObjects(head, start))
-    const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each))
+    const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each)) ?? emptyList(head, inside)
     const path = [...outer, envelope.name]
     const [first = envelope.name, ...rest] = path
     if (name !== undefined) return { kind: 'member', path: [first, ...rest, name] }

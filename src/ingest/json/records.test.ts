@@ -42,6 +42,14 @@ test('where the records of a JSON text are', () => {
     path: ['features']
   })
   assert.deepEqual(layoutOf('{"a":[{"b":1}]}\n{"a":[{"b":2}]}'), SEQUENCE)
+  // Links and fields beside an empty list.
+  assert.deepEqual(layoutOf('{"features":[],"links":[{"rel":"self"}]}'), { kind: 'member', path: ['features'] })
+  assert.deepEqual(layoutOf('{"fields":[{"name":"a"}],"records":[ ]}'), { kind: 'member', path: ['records'] })
+  assert.deepEqual(layoutOf('{"results":[],"data":[{"a":1}]}'), { kind: 'member', path: ['data'] })
+  assert.deepEqual(layoutOf('{"success":true,"result":{"records":[],"fields":[{"id":"a"}]}}'), {
+    kind: 'member',
+    path: ['result', 'records']
+  })
 })
 
 test('what has no single list of records is refused', () => {

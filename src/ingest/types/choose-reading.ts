@@ -14,6 +14,12 @@ import type { PlannedField, ReadField } from './read-field.ts'
 /** Readings of inferred fields that are known, by name: of all rows of the file, of which some were left out since. */
 export type Decided = ReadonlyMap<string, Reading>
 
+export interface ChooseOptions {
+  readonly decided?: Decided | undefined
+  /** The records come from as many pushes. */
+  readonly pushes?: number | undefined
+}
+
 /**
  * Finds how each field's cells are read: wanted types by the form that fits most cells, the others by inference; fields
  * that the dataset has already keep their type when every cell fits it. In the order they were planned in.
@@ -24,7 +30,7 @@ export async function chooseReadings(
   planned: readonly PlannedField[],
   delimiter: string | undefined,
   signal: AbortSignal | undefined,
-  decided?: Decided
+  { decided, pushes }: ChooseOptions = {}
 ): Promise<ReadField[]> {
   const wanted = planned.filter((field) => field.wanted !== undefined)
   const others = planned.filter((field) => field.wanted === undefined)
@@ -51,7 +57,7 @@ export async function chooseReadings(
       ...guessed[index]!
     })
   )
-  const kept = await keepTypes(loader, staging, others, inferred, signal)
+  const kept = await keepTypes(loader, staging, { planned: others, guessed: inferred, pushes }, signal)
   const found = new Map([
     ...wanted.map((each, index) => [each, explicit[index]!] as const),
     ...others.map((each, index) => [each, kept[index]!] as const)

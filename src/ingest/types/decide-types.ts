@@ -28,7 +28,7 @@ export interface Typed {
 
 export type TypeOptions = Pick<
   ImportRequest,
-  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'nullRejected' | 'allowTypeChanges'
+  'schema' | 'coordinates' | 'previous' | 'inPlace' | 'nullRejected' | 'allowTypeChanges' | 'pushes'
 > & {
   readonly points?: boolean | 'kept'
   readonly decided?: Decided | undefined
@@ -43,7 +43,7 @@ export type TypeOptions = Pick<
 export async function decideTypes(context: ReadContext, staged: StagedFile, typeOptions: TypeOptions): Promise<Typed> {
   const { loader, signal } = context
   const { schema, coordinates, previous, points = true, nullRejected = false, allowTypeChanges = false } = typeOptions
-  const { decided, partial = false } = typeOptions
+  const { decided, partial = false, pushes } = typeOptions
   const fields = planFields(staged.staging, { schema, coordinates, previous, points, inPlace: typeOptions.inPlace })
   if (!partial && fields.length > 0 && fields.every(({ field }) => field.hidden === true))
     throw ingestError('ingest/bad-schema', 'Every field is hidden: readers must see at least one.')
@@ -51,7 +51,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, type
   await requireCompilable(loader, expressions, signal)
   const converted = await convertGeometries(staged, fields, context)
   const choose = ({ file, planned }: typeof converted): Promise<ReadField[]> =>
-    chooseReadings(loader, file.staging, planned, file.delimiter, signal, decided)
+    chooseReadings(loader, file.staging, planned, file.delimiter, signal, { decided, pushes })
   const asWritten = await choose(converted)
   const turned = await turnShapes(converted.file, converted.planned, asWritten, context)
   const { file } = turned ?? converted
@@ -63,7 +63,7 @@ export async function decideTypes(context: ReadContext, staged: StagedFile, type
       : { fields: read, notes: [] }
   const rejects = await collectRejects(loader, file, pointed.fields, signal)
   if (!nullRejected && read.some(({ changed }) => changed !== undefined)) throw refuseTypeChanges(read, rejects)
-  if (read.some((each) => isRefused(each, nullRejected))) throw refusal(rejects)
+  if (read.some((each) => isRefused(each, nullRejected, pushes !== undefined))) throw refusal(rejects)
   const texts = await measureTexts(loader, file.staging, pointed.fields, signal)
   return {
     file,
@@ -86,6 +86,6 @@ function withPadding(read: ReadField, texts: ReadonlyMap<string, TextStatistics>
   return padded === undefined ? read : { ...read, padded }
 }
 
-function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean): boolean {
-  return misfits > 0 && (lenient === true ? filled === 0 : !nullRejected)
+function isRefused({ misfits = 0, filled, lenient }: ReadField, nullRejected: boolean, isPushed: boolean): boolean {
+  return misfits > 0 && (lenient === true ? filled === 0 && !isPushed : !nullRejected)
 }

@@ -2,13 +2,20 @@ import type { Loader } from '#engine'
 import type { Annotations, Field, FieldType } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { GROUPED_DOUBLE, INT, SAID_DOUBLE } from '../reading/numbers.ts'
-import type { Reading } from '../reading/reading.ts'
+import { type Reading, reads } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { bestForm } from './best-form.ts'
 import { measure } from './measure.ts'
 import type { PlannedField, ReadField } from './read-field.ts'
 import { fittingAnnotations, LIST_SEPARATOR } from './wanted-field.ts'
+
+export interface Guessed {
+  readonly planned: readonly PlannedField[]
+  readonly guessed: readonly ReadField[]
+  /** The records come from as many pushes. */
+  readonly pushes: number | undefined
+}
 
 /**
  * Fields that the dataset has already, in the type they have: every query of its users stands on it. Where cells do not
@@ -17,23 +24,19 @@ import { fittingAnnotations, LIST_SEPARATOR } from './wanted-field.ts'
 export async function keepTypes(
   loader: Loader,
   staging: Staging,
-  planned: readonly PlannedField[],
-  guessed: readonly ReadField[],
+  { planned, guessed, pushes }: Guessed,
   signal: AbortSignal | undefined
 ): Promise<ReadField[]> {
   const before = guessed.map((each, index) => (each.kept === true ? planned[index]!.field : undefined))
-  const same = guessed.map((each, index) => before[index] === undefined || isSame(before[index], each))
-  const open = guessed.flatMap((each, index) =>
-    same[index]
-      ? []
-      : [
-          {
-            index,
-            column: each.column,
-            readings: readingsThatKeep(before[index]!, each, planned[index]!.converted === true)
-          }
-        ]
-  )
+  // A file may have some misplaced records; of a push each is its own.
+  const isOpen = (each: ReadField, field: Field): boolean =>
+    !isSame(field, each) || (pushes !== undefined && each.misfits !== undefined)
+  const open = guessed.flatMap((each, index) => {
+    const field = before[index]
+    if (field === undefined || !isOpen(each, field)) return []
+    const readings = readingsThatKeep(field, each, planned[index]!.converted === true)
+    return [{ index, column: each.column, readings: pushes === undefined ? readings : [...readings, anyOf(readings)] }]
+  })
   const measured = await measure(loader, staging, open, signal)
   const result = guessed.map((each, index) =>
     before[index] === undefined
@@ -43,12 +46,24 @@ export async function keepTypes(
   open.forEach(({ index }, place) => {
     const { verdicts, filled } = measured[place]!
     const field = before[index]!
-    const read: ReadField = { ...guessed[index]!, field, explicit: true, ...bestForm(verdicts, filled) }
-    const fits = read.misfits === 0 || (read.lenient === true && read.filled !== 0)
+    const { lenient: inferred, ...guess } = guessed[index]!
+    const lenient = pushes === undefined ? inferred : planned[index]!.lenient
+    const form = bestForm(pushes === undefined ? verdicts : verdicts.slice(0, -1), filled)
+    const read: ReadField = { ...guess, field, explicit: true, ...form, ...(lenient === true && { lenient }) }
+    // Of several pushes only what no form reads becomes null; one that needs another form is found by committing fewer together.
+    const mayBeNull =
+      pushes === undefined ? form.filled !== 0 : pushes === 1 || verdicts.at(-1)!.misfits === form.misfits
+    const fits = form.misfits === 0 || (lenient === true && mayBeNull)
     const keeps = fits && !listDiffers(field, read.column)
     result[index] = keeps ? read : { ...read, changed: changedField(field, guessed[index]!) }
   })
   return result
+}
+
+/** Cells that some of the readings read. */
+function anyOf(readings: readonly Reading[]): Reading {
+  const [first] = readings as readonly [Reading]
+  return { ...first, test: (x) => readings.map((each) => `(${reads(each, x)})`).join(' OR ') }
 }
 
 function isSame(field: Field, guess: ReadField): boolean {

@@ -55,5 +55,5 @@ export async function readService(
   const { error } = body
   if (!isObject(error)) return body
   const said = [textIn(error['message']), textIn(error['code'])].find((text) => text !== null) ?? 'an error'
-  throw harvestError('harvest/not-a-catalog', `${url} answers ${said.slice(0, 200)}.`)
+  throw harvestError('harvest/not-a-catalog', `${url} answers ${said.slice(0, 200).replace(/\.+$/, '')}.`)
 }

@@ -16,7 +16,9 @@ export const ESRI_JSON: LayerFormat = {
     const text = await textSource(source, options.encoding)
     const head = headMembers(text.head.toString('utf8'))
     if (head.system !== undefined) sink.setSystem(head.system)
-    const layout = detectLayout(text.head, text.complete, source.name)
+    const isLayer = /"features"\s*:/.test(text.head.toString('utf8')) || !text.complete
+    // The fields of a layer without features are objects in a list, too.
+    const layout = detectLayout(text.head, text.complete, source.name, isLayer ? 'features' : undefined)
     const places = new Map<string, number>()
     const placeOf = (label: string): number => {
       const place = places.get(label) ?? sink.column(label)
@@ -28,7 +30,7 @@ export const ESRI_JSON: LayerFormat = {
       text.open(),
       layout,
       limits,
-      (buffer, start, end) => putFeature(parse(buffer, start, end, source.name), head.fields, placeOf, sink),
+      (buffer, start, end) => putFeature(parse(buffer, start, end, source.name), head, placeOf, sink),
       () => sink.pause()
     )
   }
@@ -50,26 +52,35 @@ function parse(buffer: Buffer, start: number, end: number, name: string): EsriFe
 
 function putFeature(
   { attributes = {}, geometry }: EsriFeature,
-  fields: ReadonlyMap<string, EsriField>,
+  { fields, subtypeField, isTable }: EsriHead,
   placeOf: (label: string) => number,
   sink: RecordSink
 ): void {
-  putAttributes(attributes, fields, placeOf, sink)
-  sink.putGeometry(esriShape(geometry))
+  putAttributes(attributes, fields, subtypeField, placeOf, sink)
+  if (!isTable || geometry !== undefined) sink.putGeometry(esriShape(geometry))
   sink.endRecord()
 }
 
-/** Fields and system, which servers write before the features. */
-function headMembers(head: string): {
+interface EsriHead {
   readonly fields: ReadonlyMap<string, EsriField>
+  readonly subtypeField: string | undefined
   readonly system: string | undefined
-} {
+  /** Without a type of geometries. */
+  readonly isTable: boolean
+}
+
+/** Fields and system, which servers write before the features. */
+function headMembers(head: string): EsriHead {
   const system = jsonAfter(head, /"spatialReference"\s*:\s*(?=\{)/) as
     | { latestWkid?: number; wkid?: number; wkt?: string }
     | undefined
   const code = system?.latestWkid ?? system?.wkid
+  const subtypeField = /"(?:typeIdField|subtypeField)"\s*:\s*"([^"\\]+)"/.exec(head)?.[1]
+  const subtypes = { field: subtypeField, described: jsonAfter(head, /"(?:types|subtypes)"\s*:\s*(?=\[)/) }
   return {
-    fields: readFields(jsonAfter(head, /"fields"\s*:\s*(?=\[)/)),
+    fields: readFields(jsonAfter(head, /"fields"\s*:\s*(?=\[)/), subtypes),
+    subtypeField,
+    isTable: !/"geometryType"\s*:\s*"/.test(head),
     // Esri's number of the web's projection, from before it had one in the registry.
     system: code === undefined ? system?.wkt : `EPSG:${code === 102100 || code === 102113 ? 3857 : code}`
   }
