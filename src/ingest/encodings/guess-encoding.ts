@@ -94,7 +94,7 @@ export function guessEncoding(bytes: Uint8Array): EncodingGuess {
 
 /**
  * Each word with bytes beyond ASCII once, so that a name that stands in every line counts once. Words end at signs that
- * are no second byte of a character in any of the encodings.
+ * none of the encodings uses as the second byte of a character.
  */
 function wordsWithHighBytes(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80)
