@@ -1,5 +1,5 @@
 import { harvesterRows } from '#harvest'
-import { cleanLeftovers, dropDiscarded } from '#ingest'
+import { cleanLeftovers, sweepVersions } from '#ingest'
 import type { Log } from '#kit'
 import { freeClones } from '#remote-portals'
 import { sourceRows } from '#sources'
@@ -117,7 +117,7 @@ export function startWorkers(
       log,
       'sweep of versions',
       unlessHeld(async () => {
-        await dropDiscarded(engine, catalog)
+        await sweepVersions(engine, catalog)
         await projection.sweep()
       })
     ),

@@ -138,12 +138,14 @@ export async function keepOrigin(
   datasetId: string,
   { fields, files, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
 ): Promise<void> {
-  const { uid, current_table: table } = await findRow(tx, datasetId)
+  const { uid, current_table: table, created_ms: createdMs } = await findRow(tx, datasetId)
   if (files !== undefined) await replaceFiles(tx, uid, files)
   await tx
     .updateTable('datasets')
     .set({
       revision: await raiseRevision(tx, CATALOG_REVISION),
+      // What was processed there was there: catalogs for machines would otherwise publish it after its last change.
+      created_ms: Math.min(Number(createdMs), dataProcessedMs ?? Infinity, metadataProcessedMs ?? Infinity),
       ...(fields !== undefined && table === null && { fields: JSON.stringify(fields) }),
       ...(dataProcessedMs !== null && { data_processed_ms: dataProcessedMs }),
       ...(metadataProcessedMs !== null && { metadata_processed_ms: metadataProcessedMs })

@@ -14,6 +14,7 @@ export const catalogError = defineErrors({
   'catalog/bad-meta': 'bad-input',
   'catalog/changed-meanwhile': 'bad-input',
   'catalog/dataset-busy': 'overloaded',
+  'catalog/disk-full': 'no-disk-space',
   'catalog/fields-differ': 'bad-input',
   'catalog/file-too-large': 'bad-input',
   'catalog/load-lost': 'bad-input',

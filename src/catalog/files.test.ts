@@ -36,6 +36,23 @@ const contents = (path: string) =>
     .map(String)
     .filter((name) => /\w{32}$/.test(name))
 
+test('a file that the disk has no space for is refused with a sentence, and leaves nothing', async () => {
+  const place = join(folder, 'full')
+  const files = createFileStore({ folder: place, kept: memory(), clock: systemClock })
+  const content = Readable.from(
+    (async function* () {
+      yield 'beginning'
+      throw Object.assign(new Error('write'), { code: 'ENOSPC' })
+    })()
+  )
+  await assert.rejects(files.put(content), {
+    code: 'catalog/disk-full',
+    kind: 'no-disk-space',
+    message: 'The disk of the home has no space left. The file was not kept.'
+  })
+  assert.deepEqual(contents(place), [])
+})
+
 test('content that nobody names any more and somebody sends again during the sweep stays', async () => {
   const [place, uploads] = [join(folder, 'kept'), join(folder, 'uploads')]
   mkdirSync(uploads)

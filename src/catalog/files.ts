@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Clock, randomHex } from '#kit'
+import { type Clock, isDiskFull, randomHex } from '#kit'
 import { catalogError } from './errors.ts'
 import type { KeptFiles } from './kept-files.ts'
 
@@ -68,7 +68,10 @@ export function createFileStore({ folder, kept, clock, maxBytes = MAX_FILE_BYTES
     } catch (error) {
       content.destroy()
       await rm(draft, { force: true })
-      throw error
+      if (!isDiskFull(error)) throw error
+      throw catalogError('catalog/disk-full', 'The disk of the home has no space left. The file was not kept.', {
+        cause: error
+      })
     }
   }
   return {

@@ -5,7 +5,7 @@
  * Errors: `catalog/not-found` unknown dataset, or hidden from this principal · `catalog/forbidden` metadata open, records
  * not · `catalog/file-not-found` · `catalog/file-too-large` · `catalog/bad-dataset-id` · `catalog/already-exists` ·
  * `catalog/unknown-meta` · `catalog/bad-meta` · `catalog/bad-access` · `catalog/bad-grant` · `catalog/fields-differ` ·
- * `catalog/source-not-kept` · `catalog/dataset-busy` other loads of it take too long · `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
+ * `catalog/source-not-kept` · `catalog/dataset-busy` other loads of it take too long · `catalog/disk-full` · `catalog/no-such-field` · `catalog/bad-field` · `catalog/load-lost` a load gave no sign of life · `catalog/superseded` a later load is already published.
  */
 
 export type { Adoption } from './adopt-version.ts'

@@ -25,7 +25,8 @@ export interface RecordFiles {
   add(tx: Writer, datasetUid: string, files: readonly RecordFile[]): Promise<void>
   /** Files that came from another portal, with their `originKey`, by id. */
   listOrigins(datasetUid: string): Promise<ReadonlyMap<string, string>>
-  measure(datasetUid: string): Promise<{ readonly files: number; readonly bytes: number }>
+  /** Those that were pushed, or those that came from another portal: each has bounds of its own. */
+  measure(datasetUid: string, origin: 'pushed' | 'copied'): Promise<{ readonly files: number; readonly bytes: number }>
   /** A dataset as a reader sees it. Errors: `catalog/file-not-found`. */
   open(dataset: Dataset, id: string): Promise<{ readonly file: RecordFile; readonly content: Readable }>
   /** Datasets with files that were pushed before this moment. */
@@ -49,8 +50,9 @@ export function createRecordFiles(store: Store, files: FileStore, clock: Clock):
       const rows = await rowsOf(uid).select(['id', 'origin_key']).where('origin_key', 'is not', null).execute()
       return new Map(rows.map(({ id, origin_key: key }) => [id, key ?? '']))
     },
-    measure: async (uid) => {
+    measure: async (uid, origin) => {
       const row = await rowsOf(uid)
+        .where('origin_key', origin === 'pushed' ? 'is' : 'is not', null)
         .select((rows) => [rows.fn.countAll<number>().as('files'), rows.fn.sum<number>('bytes').as('bytes')])
         .executeTakeFirstOrThrow()
       return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }

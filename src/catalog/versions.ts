@@ -244,6 +244,15 @@ export async function listVersionTables(db: Reader): Promise<Map<string, string>
  */
 export async function abandonDeadLoads(store: Store, nowMs: number, onlyServer: boolean): Promise<void> {
   const leasedUntil = onlyServer ? Number.MAX_SAFE_INTEGER : nowMs
+  const dead = await store.db
+    .selectFrom('dataset_versions')
+    .select('table_name')
+    .where('state', '=', 'loading')
+    .where('lease_ms', '<=', leasedUntil)
+    .limit(1)
+    .executeTakeFirst()
+  // Looked for every half minute: nothing is written for nothing.
+  if (dead === undefined) return
   await store.sideTransaction((tx) =>
     tx
       .updateTable('dataset_versions')

@@ -104,7 +104,10 @@ function describeReport({ results, missing, unpublished }: CloneReport): string 
     ...section('Not listed there any more; `loggia dataset remove ID` removes them here:', gone, SHOWN_LOSSES),
     ...section(
       'Not published there, so not copied:',
-      unpublished.map((id) => `  ${id}`),
+      unpublished.flatMap(({ datasetId, losses }) => [
+        `  ${datasetId}`,
+        ...losses.map(({ message }) => `    ${message}`)
+      ]),
       SHOWN_LOSSES
     )
   ]

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { LoggiaError } from '#kit'
+import { isDiskFull, LoggiaError } from '#kit'
 import { httpError } from './errors.ts'
 
 /** Uploads leave this much of the disk free, on which the control database and the records may lie as well. */
@@ -65,8 +65,7 @@ export interface SpaceReservation {
  * system.
  */
 export function explainWriteFailure(cause: unknown): unknown {
-  const { code } = cause as { code?: unknown }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(cause)
+  if (isDiskFull(cause)) return noRoom(cause)
   return cause instanceof LoggiaError
     ? cause
     : httpError('http/upload-failed', 'The file could not be kept.', { cause })

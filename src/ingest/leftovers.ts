@@ -39,8 +39,20 @@ function isDebris(
 }
 
 /**
+ * To be called now and then: as `dropDiscarded`, with loads that have given no sign of life for long. Their server may have been
+ * killed beside others, or a full disk did not let it give them up.
+ */
+export async function sweepVersions(
+  engine: { readonly versions: Versions },
+  register: VersionRegister
+): Promise<string[]> {
+  await register.abandonDeadLoads({ onlyServer: false })
+  return dropDiscarded(engine, register)
+}
+
+/**
  * Drops versions that were replaced long enough ago for the last query on them to have ended, and abandoned
- * loads. To be called now and then. A load that is abandoned in this database, but published later according
+ * loads. A load that is abandoned in this database, but published later according
  * to its table, stays: this is then an older copy of the database.
  */
 export async function dropDiscarded(

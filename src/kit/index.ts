@@ -17,6 +17,7 @@ export {
 export { BoundedCache } from './bounded-cache.ts'
 export * from './clock.ts'
 export { decimalText } from './decimal-text.ts'
+export { isDiskFull } from './disk-full.ts'
 export * from './error-kinds.ts'
 export * from './errors.ts'
 export { fetchError } from './fetch-error.ts'

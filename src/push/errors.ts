@@ -5,6 +5,7 @@ export const pushError = defineErrors({
   'push/bad-body': 'bad-input',
   'push/bad-key': 'unauthenticated',
   'push/bad-request': 'bad-request',
+  'push/disk-full': 'no-disk-space',
   'push/key-reused': 'bad-input',
   'push/no-key-field': 'bad-input',
   'push/not-found': 'not-found',

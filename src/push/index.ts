@@ -3,7 +3,7 @@
  * idempotency keys. It must never acknowledge a push before its commit, never load records by itself (the importer
  * does), and never let one push hold up or change another.
  *
- * Errors: `push/bad-key` · `push/bad-body` · `push/bad-request` · `push/key-reused` · `push/no-key-field` ·
+ * Errors: `push/bad-key` · `push/bad-body` · `push/bad-request` · `push/disk-full` · `push/key-reused` · `push/no-key-field` ·
  * `push/not-found` · `push/overloaded` · `push/too-large` · `push/too-many-files`.
  */
 

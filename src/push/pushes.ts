@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { OPERATOR } from '#access'
 import { type Catalog, catalogError, type Dataset, type Publication, type RecordFile } from '#catalog'
-import { type Clock, isLoggiaError, randomHex } from '#kit'
+import { type Clock, isDiskFull, isLoggiaError, randomHex } from '#kit'
 import { insertMany, type Reader, type Store, type Writer } from '#store'
 import { pushError } from './errors.ts'
 import { readPushBody } from './push-body.ts'
@@ -69,13 +69,14 @@ const DAY_MS = 86_400_000
 const MAX_KEY_LENGTH = 200
 /** Failures that may be about one push of a batch. */
 const OF_PUSH = ['ingest/', 'push/']
+const OF_PORTAL = ['ingest/cancelled', 'push/disk-full']
 
 export function createPushes(context: PushesContext): Pushes {
   const { store, clock, catalog } = context
   const queues = new Map<string, PushQueue>()
   const commit = (datasetId: string, batch: readonly Push[]) => commitPushes(context, datasetId, batch)
   const isOfPush = (error: unknown): boolean =>
-    OF_PUSH.some((family) => isLoggiaError(error, family)) && !isLoggiaError(error, 'ingest/cancelled')
+    OF_PUSH.some((family) => isLoggiaError(error, family)) && !OF_PORTAL.some((code) => isLoggiaError(error, code))
   const enqueue = (datasetId: string, push: Push): Promise<void> => {
     const queue = queues.get(datasetId) ?? new PushQueue(datasetId, commit, isOfPush, context.pause)
     queues.set(datasetId, queue)
@@ -129,7 +130,7 @@ async function keepFiles(
   pushed: readonly PushedFile[]
 ): Promise<RecordFile[]> {
   if (pushed.length === 0) return []
-  const { files, bytes } = await recordFiles.measure(uid)
+  const { files, bytes } = await recordFiles.measure(uid, 'pushed')
   const more = pushed.reduce((sum, file) => sum + file.bytes, 0)
   if (files + pushed.length > MAX_FILES || bytes + more > MAX_FILES_BYTES)
     throw pushError(
@@ -185,6 +186,17 @@ async function commitPushes(context: PushesContext, datasetId: string, batch: re
   }
 }
 
+async function writeRecords(file: string, batch: readonly Push[]): Promise<void> {
+  try {
+    await writeFile(file, Buffer.concat(batch.map(({ body }) => body.bytes)), { mode: 0o600 })
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    throw pushError('push/disk-full', 'The disk of the portal has no space left. Nothing of the push was stored.', {
+      cause
+    })
+  }
+}
+
 /**
  * Receipts are committed with the records, so that a push that is repeated after a crash is known. `onKnown` is called when
  * one is already there.
@@ -203,7 +215,7 @@ async function commitUnknown(
   await mkdir(context.folder, { recursive: true, mode: 0o700 })
   const source = join(context.folder, `push-${randomHex(12)}`)
   try {
-    await writeFile(source, Buffer.concat(fresh.map(({ body }) => body.bytes)), { mode: 0o600 })
+    await writeRecords(source, fresh)
     const alongside = async (tx: Writer) => {
       if ((await receiptsOf(tx, dataset.uid, fresh)).size > 0) {
         onKnown()

@@ -4,7 +4,7 @@
  *
  * Errors: `store/unavailable` the database does not answer · `store/busy` another process kept the database locked ·
  * `store/newer-schema` a newer Loggia has changed the database · `store/bad-url` an invalid address · `store/busy` other
- * transactions block it · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours ·
+ * transactions block it · `store/disk-full` its disk has no space left · `store/unreadable` its file cannot be opened · `store/elsewhere` not a file of ours ·
  * `store/home-in-use` another server works on this home.
  */
 

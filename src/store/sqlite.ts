@@ -23,8 +23,11 @@ export interface SqliteFile {
   readonly busyTimeoutMs?: number
 }
 
-/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy; extended codes carry it in the low byte. */
+/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy. */
 const BUSY = 5
+
+/** SQLITE_FULL, https://www.sqlite.org/rescode.html#full. */
+const FULL = 13
 
 /** Statements kept prepared per connection; the product has some dozens of them. */
 const MAX_STATEMENTS = 256
@@ -111,10 +114,17 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { statement, returnsRows } = this.#prepare(sql)
-    const values = parameters as readonly SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...values) as Row[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    try {
+      const { statement, returnsRows } = this.#prepare(sql)
+      const values = parameters as readonly SQLInputValue[]
+      if (returnsRows) return { rows: statement.all(...values) as Row[] }
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    } catch (cause) {
+      if (codeOf(cause) !== FULL) throw cause
+      throw storeError('store/disk-full', 'The disk of the control database has no space left. Nothing was changed.', {
+        cause
+      })
+    }
   }
 
   streamQuery(): never {
@@ -166,5 +176,10 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
 }
 
 function isBusy(error: unknown): boolean {
-  return ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+  return codeOf(error) === BUSY
+}
+
+/** Extended codes carry it in the low byte. */
+function codeOf(error: unknown): number {
+  return ((error as { errcode?: number }).errcode ?? 0) % 256
 }

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import test, { after } from 'node:test'
+import { sql } from './database.ts'
 import { lockHome, readHomeServer } from './home-lock.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import { openStore } from './open.ts'
@@ -32,6 +33,22 @@ test('migrations stand in the order of their names, by which a second start find
 test('the reading side of SQLite refuses to write', async () => {
   const store = await openStore({ file: join(folder, 'read.sqlite') })
   await assert.rejects(bumpRevision(store.db as never, 'x'), /readonly/)
+  await store.close()
+})
+
+test('on a full disk a change fails with a sentence, changes nothing, and the next one is kept', async () => {
+  const store = await openStore({ file: join(folder, 'full.sqlite') })
+  const limitTo = (pages: number) => store.transaction((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
+  const write = (name: string) => store.transaction((tx) => bumpRevision(tx, name))
+  // SQLite takes no fewer pages than the file has: the next one is missing.
+  await limitTo(1)
+  await assert.rejects(write('x'.repeat(100_000)), {
+    code: 'store/disk-full',
+    kind: 'no-disk-space',
+    message: 'The disk of the control database has no space left. Nothing was changed.'
+  })
+  await limitTo(1_000_000)
+  assert.equal(await write('x'.repeat(100_000)), 1)
   await store.close()
 })
 

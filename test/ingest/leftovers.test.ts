@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OwnedLabel } from '#engine'
 import type { VersionRegister } from '#ingest'
-import { cleanLeftovers, dropDiscarded } from '#ingest'
+import { cleanLeftovers, dropDiscarded, sweepVersions } from '#ingest'
 
 /** A label of this portal's own: of a version that was published at the revision, if there is one. */
 function own(revision?: number): OwnedLabel {
@@ -16,13 +16,17 @@ function world(tables: Readonly<Record<string, OwnedLabel | undefined>>, states:
   const left = new Map(Object.entries(tables))
   const calls: unknown[] = []
   const known = new Map(Object.entries(states))
+  const dead = new Set<string>()
   const versions = {
     labels: async (isWanted: (name: string) => boolean = () => true) =>
       new Map([...left].filter(([name]) => isWanted(name))),
     drop: async (table: string) => void left.delete(table)
   }
   const register: VersionRegister = {
-    abandonDeadLoads: async (options) => void calls.push(options),
+    abandonDeadLoads: async (options) => {
+      calls.push(options)
+      for (const table of dead) known.set(table, 'abandoned')
+    },
     versionTables: async () => known,
     droppableTables: async () =>
       [...known].flatMap(([table, state]) => (state === 'released' || state === 'abandoned' ? [{ table, state }] : [])),
@@ -30,7 +34,8 @@ function world(tables: Readonly<Record<string, OwnedLabel | undefined>>, states:
     noteDrop: async () => void calls.push('noted'),
     lineage: async () => ({ portal: 'ours', revision: 5, token: 't' })
   }
-  return { engine: { versions }, register, left: () => [...left.keys()], calls }
+  const abandon = (table: string) => void dead.add(table)
+  return { engine: { versions }, register, left: () => [...left.keys()], calls, abandon }
 }
 
 test('a start drops loads that this database abandoned, and nothing unknown to it', async () => {
@@ -92,4 +97,20 @@ test('a load that this database abandoned, but published later according to its 
   )
   assert.deepEqual(await dropDiscarded(engine, register), ['v_da_a_8'])
   assert.deepEqual(left(), ['v_da_a_7'])
+})
+
+test('a sweep gives up loads without a sign of life beside running ones, and drops their tables', async () => {
+  const { engine, register, left, calls, abandon } = world(
+    { v_da_a_1: own(1), v_da_a_2: own(), s_da_a_2_0: own(), v_da_a_3: own() },
+    { v_da_a_1: 'current', v_da_a_2: 'loading', v_da_a_3: 'loading' }
+  )
+  abandon('v_da_a_2')
+  assert.deepEqual(await sweepVersions(engine, register), ['v_da_a_2'])
+  assert.deepEqual(
+    [left(), calls],
+    [
+      ['v_da_a_1', 'v_da_a_3'],
+      [{ onlyServer: false }, 'v_da_a_2']
+    ]
+  )
 })

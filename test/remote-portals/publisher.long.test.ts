@@ -134,12 +134,12 @@ const clone = (publisherKey: string) =>
 
 test('hidden metadata come, and the report lists what a person has to do', async () => {
   const { level, results, unpublished } = await clone(KEY)
-  assert.deepEqual([level, unpublished], ['publisher', ['draft']])
+  assert.deepEqual([level, unpublished], ['publisher', [{ datasetId: 'draft', losses: [] }]])
   assert.deepEqual(
     results[0]!.losses.map(({ code, message }) => `${code}: ${message}`),
     [
       'processors: Its records are changed there between the source and the portal, in this order: string_replace.',
-      'schedule: It is published again from https://data.example.org/trees.csv at "0 3 * * *" (cron, clocks of Paris). After the switch: loggia source add https://data.example.org/trees.csv --id trees --timezone Europe/Paris.',
+      'schedule: It is published again from https://data.example.org/trees.csv at "0 3 * * *" (cron, clocks of Europe/Paris). After the switch: loggia source add https://data.example.org/trees.csv --id trees --timezone Europe/Paris.',
       'access: There everybody sees only the fields no, species, sees only records where no < 100.',
       'access: There the user louise may edit_dataset, may ask 9 times a day.',
       'access: There the group press does not see the records.'
@@ -170,5 +170,5 @@ test('the original and the schema made of the steps give the records and fields 
 test('a second run fetches no file again, and another key is refused', async () => {
   const { results } = await clone(KEY)
   assert.deepEqual([results[0]!.outcome, downloads], ['same', 1])
-  await assert.rejects(clone('reader'), { code: 'remote/refused' })
+  await assert.rejects(clone('reader'), { code: 'remote/key-refused' })
 })

@@ -2,8 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { catalogError } from '#catalog'
 import { DEFAULT_LIMITS } from '#ingest'
-import { guardedFetch, LoggiaError } from '#kit'
+import { guardedFetch, isDiskFull, LoggiaError } from '#kit'
 import { appError } from '../errors.ts'
 import { nameInUrl } from './url-name.ts'
 
@@ -46,6 +47,10 @@ export async function download(
     await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   } catch (cause) {
     if (cause instanceof LoggiaError || signal.aborted) throw cause
+    if (isDiskFull(cause))
+      throw catalogError('catalog/disk-full', 'The disk of the home has no space left. The file was not kept.', {
+        cause
+      })
     throw appError('app/incomplete-download', `${address} ended early after ${bytes} bytes.`, { cause })
   }
   return { name: nameOf(headers['content-disposition'], url), bytes }

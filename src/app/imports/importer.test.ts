@@ -68,6 +68,20 @@ test('imports of one dataset run one after the other, and those that wait hold u
   assert.deepEqual(await Promise.all(outcomes), Array(4).fill('catalog/already-exists'))
 })
 
+test('pushes do not wait for the files of other datasets', async () => {
+  const catalog = waitingCatalog()
+  const { importer } = importerOn(catalog)
+  const outcomes = ['a', 'b', 'c'].map((datasetId) =>
+    importer
+      .import({ source: '/x', datasetId, ...(datasetId === 'c' && { pushes: 1 }) })
+      .catch((error: LoggiaError) => error.code)
+  )
+  await settle()
+  assert.deepEqual(catalog.asked, ['a', 'b', 'c'])
+  catalog.letGo()
+  await Promise.all(outcomes)
+})
+
 test('a trial does not wait for the import of its dataset', async () => {
   const catalog = waitingCatalog()
   const { importer } = importerOn(catalog)

@@ -37,10 +37,14 @@ export function createImporter(parts: ImporterParts): Importer {
   const running = new Set<Promise<unknown>>()
   const turns = new ImportTurns({ slots: AT_A_TIME })
   const previewTurns = new ImportTurns({ slots: AT_A_TIME })
+  const pushTurns = new ImportTurns({ slots: AT_A_TIME })
   const locks = new DatasetLocks({ turns: parts.loadTurns })
 
-  // Somebody waits for a preview, and loads can take hours.
-  const turnsOf = ({ preview }: ImportOrder): ImportTurns => (preview === undefined ? turns : previewTurns)
+  // Somebody waits for a preview, and devices for the end of a push. Loads can take hours.
+  const turnsOf = ({ preview, pushes }: ImportOrder): ImportTurns => {
+    if (pushes !== undefined) return pushTurns
+    return preview === undefined ? turns : previewTurns
+  }
   /** With the lock of its dataset, which is taken before a slot: who waits for it holds up no other dataset. */
   const importLocked = (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
     const work = () => turnsOf(order).withSlot(memberOf(watch), () => importDataset(parts, order, watch), watch.signal)

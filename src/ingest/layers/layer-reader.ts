@@ -40,6 +40,8 @@ export interface OpenLayers {
   readonly path: string
   readonly limits: ImportLimits
   readonly options: ReadOptions
+  /** Told by those who do not read the source as a stream: how many of its bytes they have used so far. */
+  readonly onRead: (storedBytes: number) => void
 }
 
 /** One format: the tables of a file, and the records of one of them. */

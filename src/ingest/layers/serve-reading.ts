@@ -14,8 +14,10 @@ import { EnoughRead, RecordSink } from './record-sink.ts'
 export async function serveReading(order: ReadOrder, port: MessagePort, window: BatchWindow): Promise<void> {
   const report = (message: ReadReport): void => port.postMessage(message)
   try {
-    await withOpenFile(order, report, async (file, format) => {
+    const progress = new ReadProgress(report)
+    await withOpenFile(order, progress, async (file, format) => {
       const layers = await format.list(file)
+      progress.begin()
       if (order.kind === 'list') report({ kind: 'listed', layers })
       else
         report({
@@ -36,26 +38,39 @@ export async function serveReading(order: ReadOrder, port: MessagePort, window: 
 /** Stored bytes between two reports. */
 const PROGRESS_BYTES = 4 << 20
 
+/** Reports how much of the file was read. A first look at it is not counted: it is quick, and can be of the whole file. */
+class ReadProgress {
+  readonly #report: (message: ReadReport) => void
+  #reportedBytes = Infinity
+
+  constructor(report: (message: ReadReport) => void) {
+    this.#report = report
+  }
+
+  begin(): void {
+    this.#reportedBytes = 0
+  }
+
+  readonly onRead = (storedBytes: number): void => {
+    if (storedBytes - this.#reportedBytes < PROGRESS_BYTES) return
+    this.#reportedBytes = storedBytes
+    this.#report({ kind: 'progress', storedBytes })
+  }
+}
+
 async function withOpenFile(
   { reader, origin, limits, options }: ReadOrder,
-  report: (message: ReadReport) => void,
+  { onRead }: ReadProgress,
   work: (file: OpenLayers, format: LayerFormat) => Promise<void>
 ): Promise<void> {
   const opened = await openFile(origin.path, origin.member, limits, origin.name)
-  let reported = 0
-  const source = {
-    ...opened,
-    open: (onRead?: (storedBytes: number) => void) =>
-      opened.open((storedBytes) => {
-        onRead?.(storedBytes)
-        if (storedBytes - reported < PROGRESS_BYTES) return
-        reported = storedBytes
-        report({ kind: 'progress', storedBytes })
-      })
-  }
   const format = LAYER_FORMATS[reader]
-  if (!format.needsFile) return work({ source, path: origin.path, limits, options }, format)
-  await withLocalFile(source, { signal: undefined }, (path) => work({ source, path, limits, options }, format))
+  if (format.needsFile)
+    return withLocalFile(opened, { signal: undefined }, (path) =>
+      work({ source: opened, path, limits, options, onRead }, format)
+    )
+  const source = { ...opened, open: () => opened.open(onRead) }
+  await work({ source, path: origin.path, limits, options, onRead }, format)
 }
 
 interface Reporting {

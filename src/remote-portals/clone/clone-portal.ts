@@ -3,7 +3,7 @@ import type { ClonedDatasetRow, Writer } from '#store'
 import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
 import { withHiddenMetas } from '../publishing/hidden-metas.ts'
-import { openPublisher } from '../publishing/open-publisher.ts'
+import { openPublisher, type Unlisted } from '../publishing/open-publisher.ts'
 import type { CloneContext } from './clone-context.ts'
 import { type CopyOutcome, cloneDataset, idTaken } from './clone-dataset.ts'
 import { claimDataset, endClone, listCloned, lossesOf, newRow, readRow, takeClone, updateCloned } from './clone-rows.ts'
@@ -47,7 +47,7 @@ export interface CloneReport {
   /** Datasets here that the catalog there does not list any more, since when. */
   readonly missing: readonly { readonly datasetId: string; readonly sinceMs: number }[]
   /** Datasets that only publishers see there, because they are not published. */
-  readonly unpublished: readonly string[]
+  readonly unpublished: readonly Unlisted[]
 }
 
 const LEASE_MS = 120_000

@@ -45,7 +45,7 @@ export async function copyRecordFiles(
     else left++
   }
   const missing = [...wanted.values()].filter(({ id, originKey }) => here.get(id) !== originKey)
-  let { bytes } = await recordFiles.measure(uid)
+  let { bytes } = await recordFiles.measure(uid, 'copied')
   let [fetched, unreachable, later] = [0, 0, false]
   const failures: string[] = []
   let batch: RecordFile[] = []

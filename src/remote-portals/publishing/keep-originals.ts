@@ -1,8 +1,8 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isLoggiaError } from '#kit'
 import type { PortalClient } from '../client/portal-client.ts'
+import { isOfFile } from '../clone/fetch-files.ts'
 import { type Loss, loss } from '../clone/losses.ts'
 import type { Json } from '../clone/remote-dataset.ts'
 import type { PublishedSettings } from './publishing-api.ts'
@@ -31,13 +31,18 @@ export async function keepOriginals(
 ): Promise<Loss[]> {
   const own = join(folder, fileName(settings.datasetId))
   mkdirSync(own, { recursive: true, mode: 0o700 })
-  const before = changesIn(join(own, SETTINGS))
+  const before = statesIn(join(own, SETTINGS))
+  const kept: Record<string, string> = {}
   const losses: Loss[] = []
   for (const resource of settings.resources) {
     const file = uploadedFileOf(resource)
     if (file === undefined) continue
     const path = join(own, `${fileName(String(resource['uid'] ?? 'file'))}-${fileName(file.name)}`)
-    if (existsSync(path) && before.get(String(resource['uid'])) === resource['updated_at']) continue
+    const state = stateOf(resource)
+    if (existsSync(path) && before.get(basename(path)) === state) {
+      kept[basename(path)] = state
+      continue
+    }
     try {
       await fetchFile(
         client,
@@ -45,14 +50,15 @@ export async function keepOriginals(
         path,
         signal
       )
+      kept[basename(path)] = state
     } catch (error) {
-      if (signal.aborted || !(isLoggiaError(error, 'remote/') || isLoggiaError(error, 'fetch/'))) throw error
+      if (signal.aborted || !isOfFile(error)) throw error
       losses.push(loss('file', `The original ${file.name} is missing: ${(error as Error).message}`))
     }
   }
   if (fields.length > 0) writeJson(join(own, SCHEMA), schemaOfSettings(settings, fields))
   // Last: it says which files are complete.
-  writeJson(join(own, SETTINGS), settings)
+  writeJson(join(own, SETTINGS), { ...settings, files: kept })
   return losses
 }
 
@@ -63,10 +69,16 @@ async function fetchFile(client: PortalClient, address: string, path: string, si
   renameSync(part, path)
 }
 
-function changesIn(path: string): Map<string, unknown> {
+/** Another upload is another file, also where the portal does not say when the resource changed. */
+function stateOf(resource: Json): string {
+  return JSON.stringify([resource['updated_at'] ?? null, uploadedFileOf(resource)?.uid ?? null])
+}
+
+/** Of which resources the files are, by their names. */
+function statesIn(path: string): Map<string, string> {
   try {
-    const { resources } = JSON.parse(readFileSync(path, 'utf8')) as PublishedSettings
-    return new Map(resources.map(({ uid, updated_at: changed }) => [String(uid), changed]))
+    const { files } = JSON.parse(readFileSync(path, 'utf8')) as { files?: Readonly<Record<string, string>> }
+    return new Map(Object.entries(files ?? {}))
   } catch {
     return new Map()
   }
@@ -77,12 +89,12 @@ function writeJson(path: string, value: unknown): void {
   renameSync(`${path}.part`, path)
 }
 
-/** A name from outside as the name of a file here. */
+/** File systems take 255 bytes of a name; two of these are in one. */
+const MAX_NAME_BYTES = 110
+
+/** A name from outside as the name of a file here: its end, which says the format. */
 function fileName(name: string): string {
-  return (
-    name
-      .replace(/[^\p{L}\p{N}._-]+/gu, '_')
-      .replace(/^\.+/, '')
-      .slice(-150) || 'file'
-  )
+  let plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
+  while (Buffer.byteLength(plain) > MAX_NAME_BYTES) plain = [...plain].slice(1).join('')
+  return plain || 'file'
 }

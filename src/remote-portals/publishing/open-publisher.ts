@@ -1,7 +1,7 @@
 import { createPortalClient, type PortalClientOptions } from '../client/portal-client.ts'
 import { type Loss, loss } from '../clone/losses.ts'
 import type { Json, RemoteDataset } from '../clone/remote-dataset.ts'
-import { remoteError } from '../errors.ts'
+import { isRemoteError, remoteError } from '../errors.ts'
 import { keepOriginals } from './keep-originals.ts'
 import { listEditable, publishingAddress, readSettings } from './publishing-api.ts'
 import { settingsLosses } from './settings-losses.ts'
@@ -10,8 +10,13 @@ import { settingsLosses } from './settings-losses.ts'
 export interface Publisher {
   /** The dataset with its hidden metadata, and what of its settings a person has to do; undefined: not editable. */
   read(remote: RemoteDataset): Promise<{ readonly settings: Json; readonly losses: Loss[] } | undefined>
-  /** Keeps the originals of datasets that the catalog does not list, and gives their ids. */
-  keepUnlisted(listed: ReadonlySet<string>): Promise<string[]>
+  /** Keeps the originals of datasets that the catalog does not list, and gives their ids with what could not be kept. */
+  keepUnlisted(listed: ReadonlySet<string>): Promise<Unlisted[]>
+}
+
+export interface Unlisted {
+  readonly datasetId: string
+  readonly losses: readonly Loss[]
 }
 
 export type PublisherOptions = Omit<PortalClientOptions, 'key'> & {
@@ -19,6 +24,8 @@ export type PublisherOptions = Omit<PortalClientOptions, 'key'> & {
   /** Folder for the originals; absent: they stay there. */
   readonly originals?: string | undefined
 }
+
+const ENDS_RUN = ['remote/quota-reached', 'remote/key-refused'] as const
 
 /** Errors: those of the client, when the key is not that of a publisher. */
 export async function openPublisher({ originals, ...options }: PublisherOptions): Promise<Publisher> {
@@ -39,16 +46,19 @@ export async function openPublisher({ originals, ...options }: PublisherOptions)
     },
     keepUnlisted: async (listed) => {
       const unlisted = [...editable].filter(([id]) => !listed.has(id))
-      for (const [, dataset] of unlisted) if (originals !== undefined) await orLoss(keep(dataset, []))
-      return unlisted.map(([id]) => id)
+      const kept: Unlisted[] = []
+      for (const [datasetId, dataset] of unlisted)
+        kept.push({ datasetId, losses: originals === undefined ? [] : await orLoss(keep(dataset, [])) })
+      return kept
     }
   }
 }
 
-/** Settings that this publisher may not see do not hold up the dataset. */
+/** Settings that cannot be read, or not today, do not hold up the dataset. */
 function orLoss(losses: Promise<Loss[]>): Promise<Loss[]> {
   return losses.catch((error: unknown) => {
-    if (!remoteError.is(error, 'remote/refused')) throw error
+    const endsRun = ENDS_RUN.some((code) => remoteError.is(error, code))
+    if (!isRemoteError(error) || endsRun) throw error
     return [loss('settings', `Its settings cannot be read: ${error.message}`)]
   })
 }

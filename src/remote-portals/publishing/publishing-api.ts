@@ -23,6 +23,8 @@ export interface PublishedSettings {
   readonly schedules: readonly Json[]
   readonly users: readonly Json[]
   readonly groups: readonly Json[]
+  /** Parts that this publisher may not see, with the refusal; they are empty above. */
+  readonly refused: readonly { readonly part: string; readonly why: string }[]
 }
 
 /** The parts of a dataset's settings, and their paths below it. */
@@ -42,18 +44,28 @@ const MAX_ENTRIES = 100_000
 /** The datasets that the owner of the key may edit, by id; published and not. Errors: those of the client. */
 export async function listEditable(client: PortalClient): Promise<Map<string, Json>> {
   const datasets = await listAll(client, '/datasets/')
-  return new Map(datasets.map((dataset) => [String(dataset['dataset_id']), dataset]))
+  // Drafts may have no id yet.
+  return new Map(datasets.map((dataset) => [String(dataset['dataset_id'] ?? dataset['uid']), dataset]))
 }
 
-/** Errors: those of the client. */
+/** What one part refuses does not hold up the others. Errors: those of the client. */
 export async function readSettings(client: PortalClient, dataset: Json): Promise<PublishedSettings> {
   const uid = String(dataset['uid'])
   const below = `/datasets/${encodeURIComponent(uid)}`
   const parts: [string, readonly Json[]][] = []
-  for (const [name, path] of Object.entries(PARTS)) parts.push([name, await listAll(client, `${below}/${path}/`)])
+  const refused: { part: string; why: string }[] = []
+  for (const [name, path] of Object.entries(PARTS)) {
+    const part = await listAll(client, `${below}/${path}/`).catch((error: unknown) => {
+      if (!remoteError.is(error, 'remote/refused')) throw error
+      refused.push({ part: name, why: error.message })
+      return []
+    })
+    parts.push([name, part])
+  }
   return {
     uid,
-    datasetId: String(dataset['dataset_id']),
+    refused,
+    datasetId: String(dataset['dataset_id'] ?? uid),
     isPublished: dataset['is_published'] === true,
     dataset,
     ...(Object.fromEntries(parts) as Record<keyof typeof PARTS, readonly Json[]>)
@@ -65,11 +77,12 @@ async function listAll(client: PortalClient, path: string): Promise<Json[]> {
   const found: Json[] = []
   for (;;) {
     const body = await client.json(path, { limit: PAGE, offset: found.length })
-    const { results, total_count: total } = isObject(body) ? body : { results: body, total_count: undefined }
+    const { results, total_count: total, next } = isObject(body) ? body : { results: body, next: null }
     if (!Array.isArray(results))
       throw remoteError('remote/bad-response', `${client.api}${path} answers JSON that is not a list.`)
     for (const each of results) if (isObject(each)) found.push(each)
-    const ends = results.length < PAGE || (typeof total === 'number' && found.length >= total)
-    if (ends || !isObject(body) || found.length > MAX_ENTRIES) return found
+    // A portal may give shorter pages than were asked for: its count says whether there are more.
+    const isLast = typeof total === 'number' ? found.length >= total : next === null || results.length < PAGE
+    if (isLast || results.length === 0 || !isObject(body) || found.length > MAX_ENTRIES) return found
   }
 }

@@ -5,7 +5,11 @@ import { addressOf } from './source-address.ts'
 
 /** What of the settings is not in force here: it is for a person to do, and kept in the folder of originals. */
 export function settingsLosses(settings: PublishedSettings): Loss[] {
-  return [...processorLosses(settings), ...scheduleLosses(settings), ...rightLosses(settings)]
+  return [...refusals(settings), ...processorLosses(settings), ...scheduleLosses(settings), ...rightLosses(settings)]
+}
+
+function refusals({ refused }: PublishedSettings): Loss[] {
+  return refused.map(({ part, why }) => loss('settings', `Its ${part} cannot be read: ${why}`))
 }
 
 function processorLosses({ processors }: PublishedSettings): Loss[] {
@@ -16,17 +20,16 @@ function processorLosses({ processors }: PublishedSettings): Loss[] {
   ]
 }
 
-/** Schedules there have no zone of their own: they follow the clocks of Paris. */
+/** Most schedules there have no zone of their own: they follow the clocks of Paris. */
 function scheduleLosses({ schedules, resources, datasetId }: PublishedSettings): Loss[] {
   if (schedules.length === 0) return []
   const when = schedules.map((each) => String(each['cron_schedule'])).join('; ')
+  const zone = schedules.map(({ timezone }) => timezone).find((each) => typeof each === 'string') ?? 'Europe/Paris'
   const address = resources.map(addressOf).find((each) => each !== undefined)
   const from = address === undefined ? '' : ` from ${address}`
   const next =
-    address === undefined
-      ? ''
-      : ` After the switch: loggia source add ${address} --id ${datasetId} --timezone Europe/Paris.`
-  return [loss('schedule', `It is published again${from} at "${when}" (cron, clocks of Paris).${next}`)]
+    address === undefined ? '' : ` After the switch: loggia source add ${address} --id ${datasetId} --timezone ${zone}.`
+  return [loss('schedule', `It is published again${from} at "${when}" (cron, clocks of ${zone}).${next}`)]
 }
 
 function rightLosses({ dataset, users, groups }: PublishedSettings): Loss[] {

@@ -14,9 +14,11 @@ export const GEOPACKAGE: LayerFormat = {
   list: async (file) => withDatabase(file, (database) => listTables(database)),
   read: async (file, layers, sink) =>
     withDatabase(file, async (database) => {
-      for (const table of listTables(database).filter(({ name }) => layers.includes(name))) {
+      const tables = listTables(database).filter(({ name }) => layers.includes(name))
+      for (const [place, table] of tables.entries()) {
+        const onPart = (part: number): void => file.onRead(((place + part) / tables.length) * file.source.storedBytes)
         sink.startLayer(layers.length > 1 ? table.name : undefined)
-        await readTable(database, table, file, sink)
+        await readTable(database, table, { name: file.source.name, onPart }, sink)
       }
     })
 }
@@ -149,14 +151,14 @@ const PAUSE_ROWS = 256
 async function readTable(
   database: DatabaseSync,
   { name, geometryColumn, system, binary }: Table,
-  { source }: OpenLayers,
+  { name: fileName, onPart }: { readonly name: string; readonly onPart: (part: number) => void },
   sink: RecordSink
 ): Promise<void> {
   if (system !== undefined) sink.setSystem(system)
   const columns = rows<SqliteColumn>(database.prepare(`PRAGMA table_info(${quoted(name)})`))
   const readers = columns.map((column) => {
     if (column.name.toLowerCase() === geometryColumn?.toLowerCase())
-      return (value: unknown) => sink.putGeometry(shapeOf(value, binary, source.name, sink))
+      return (value: unknown) => sink.putGeometry(shapeOf(value, binary, fileName, sink))
     const place = sink.column(column.name)
     const read = columnKind(column)
     const put = (kind: CellKind, text: string): void => sink.put(place, kind, text)
@@ -168,12 +170,25 @@ async function readTable(
   const statement = database.prepare(`SELECT * FROM ${quoted(name)}`)
   statement.setReadBigInts(true)
   statement.setReturnArrays(true)
+  const lastRow = lastRowOf(database, name)
   let count = 0
   for (const row of statement.iterate() as Iterable<readonly unknown[]>) {
     for (let index = 0; index < readers.length; index++) readers[index]!(row[index])
     sink.endRecord()
-    if (++count % PAUSE_ROWS === 0) await sink.pause()
+    if (++count % PAUSE_ROWS > 0) continue
+    if (lastRow !== undefined) onPart(Math.min(1, count / lastRow))
+    await sink.pause()
   }
+}
+
+/** The last row's number, about the number of rows, which SQLite does not keep; undefined of a table without numbers. */
+function lastRowOf(database: DatabaseSync, name: string): number | undefined {
+  const [kind] = rows<{ wr: number }>(database.prepare(`PRAGMA table_list(${quoted(name)})`))
+  if (kind?.wr !== 0) return undefined
+  return (
+    rows<{ last: number | null }>(database.prepare(`SELECT max(_rowid_) AS last FROM ${quoted(name)}`))[0]?.last ??
+    undefined
+  )
 }
 
 function shapeOf(value: unknown, binary: Table['binary'], name: string, sink: RecordSink): UncheckedGeometry | null {
