@@ -66,7 +66,7 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     const location = answer.headers.location
     if (!REDIRECTS.includes(status) || location === undefined)
       throw fetchFailed(url, `it answers ${status}`, { details: { status } })
-    const target = URL.parse(location, url)
+    const target = URL.parse(location, url.href)
     if (target === null) throw fetchFailed(url, 'it redirects to an address that is not valid', { details: { status } })
     url = parseAddress(target.href)
   }
