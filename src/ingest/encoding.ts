@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { type EncodingGuess, guessEncoding } from './encodings/guess-encoding.ts'
 import { ingestError } from './errors.ts'
-import { guessLegacyEncoding } from './guess-encoding.ts'
 import { legacyDecoder } from './legacy-encodings.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'macintosh' | (string & {})
@@ -9,6 +9,8 @@ export interface DetectedEncoding {
   readonly encoding: Encoding
   /** Bytes of the byte order mark, to be skipped. */
   readonly markBytes: number
+  /** The encoding was found by its letters only. */
+  readonly guess?: EncodingGuess
 }
 
 /**
@@ -21,10 +23,9 @@ export function detectEncoding(head: Buffer): DetectedEncoding {
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2 }
   const wide = detectUtf16(head)
   if (wide !== undefined) return { encoding: wide, markBytes: 0 }
-  return {
-    encoding: isUtf8(head.subarray(0, wholeCharacters(head))) ? 'utf-8' : guessLegacyEncoding(head),
-    markBytes: 0
-  }
+  if (isUtf8(head.subarray(0, wholeCharacters(head)))) return { encoding: 'utf-8', markBytes: 0 }
+  const guess = guessEncoding(head)
+  return { encoding: guess.encoding, markBytes: 0, guess }
 }
 
 /** Without a mark: delimiters and line ends are ASCII, so every other byte of much of the text is zero. */
@@ -56,11 +57,11 @@ export function wholeCharacters(bytes: Uint8Array): number {
  * Thrown midway through a file that began as UTF-8: the load starts over with the encoding that the bytes speak for.
  */
 export class NotUtf8 extends Error {
-  readonly encoding: Encoding
+  readonly guess: EncodingGuess
 
   constructor(bytes: Uint8Array) {
     super()
-    this.encoding = guessLegacyEncoding(bytes)
+    this.guess = guessEncoding(bytes)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Encoding } from './encoding.ts'
 import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
+import type { EncodingGuess } from './encodings/guess-encoding.ts'
 import { ingestError } from './errors.ts'
 import { beginningOf } from './source/beginning.ts'
 import type { ByteSource, OnRead } from './source/byte-source.ts'
@@ -11,6 +12,8 @@ import { readHead } from './source/byte-source.ts'
  */
 export interface TextSource {
   readonly encoding: Encoding
+  /** How the encoding was found, if by its letters only. */
+  readonly guess?: EncodingGuess
   readonly head: Buffer
   /** Whether `head` is the whole text. */
   readonly complete: boolean
@@ -22,14 +25,16 @@ export interface TextSource {
 /** The length of the beginning of a text that is inspected before it is read: dialect, header, layout of JSON. */
 const HEAD_BYTES = 512 * 1024
 
-export async function textSource(source: ByteSource, asked?: Encoding): Promise<TextSource> {
+export async function textSource(source: ByteSource, asked?: Encoding, guessed?: EncodingGuess): Promise<TextSource> {
   const raw = await readHead(source, HEAD_BYTES)
   const found = detectEncoding(raw.bytes)
-  const encoding = asked ?? found.encoding
+  const guess = asked === undefined ? (guessed ?? found.guess) : undefined
+  const encoding = asked ?? guess?.encoding ?? found.encoding
   const open = (onRead?: OnRead): AsyncIterable<Buffer> =>
     decode(dropFirst(source.open(onRead), found.markBytes), encoding)
   return {
     encoding,
+    ...(guess && { guess }),
     head: await decodedHead(raw.bytes.subarray(found.markBytes), raw.complete, encoding),
     complete: raw.complete,
     isCut: beginningOf(source) !== undefined,
@@ -86,6 +91,6 @@ export async function withEncoding<Result>(
         cause: error,
         details: { name: source.name, encoding: asked }
       })
-    return read(await textSource(source, error.encoding))
+    return read(await textSource(source, undefined, error.guess))
   }
 }

@@ -4,6 +4,9 @@
  * LOGGIA_CLONE_RECORDS the number of records of the largest.
  */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { connectHome } from '../../src/app/home-client.ts'
 import { openStandIn, READER_KEY, refuse, type StandIn, type StandInDataset } from './explore-stand-in.ts'
@@ -166,6 +169,38 @@ test('files inside records: stopped and continued, failing and gone, changed, be
   await target.refused('/catalog/datasets/secret/files/f1', {}, 404, 'NotFoundResource')
 })
 
+test('a host of files that is down keeps its files here, changes nothing, and is asked again', async () => {
+  const files = createServer((_request, response) => response.end('timetable')).listen(0, '127.0.0.1')
+  await once(files, 'listening')
+  const { port } = files.address() as AddressInfo
+  const attachments = [
+    { id: 'plan', title: 'Plan', mimetype: 'text/plain', url: `http://127.0.0.1:${port}/plan` },
+    { id: 'wrong', title: 'Wrong', mimetype: 'text/plain', url: 'https://[wrong' }
+  ]
+  const portal = await standIn([small('lines', { other: { attachments } })])
+  await clone(portal)
+  files.close().closeAllConnections()
+  portal.datasets = [
+    small('lines', { other: { attachments }, metas: { metadata_processed: '2024-02-02T00:00:00+00:00' } })
+  ]
+  const { results } = await clone(portal)
+  assert.match(results[0]!.losses.map(({ message }) => message).join('\n'), /Plan .* is the one of an earlier day/)
+  assert.equal((await target.get('/catalog/datasets/lines/attachments/plan')).text, 'timetable')
+  const revision = () => target.town(({ catalog }) => catalog.revision())
+  const before = await revision()
+  assert.deepEqual(outcomes(await clone(portal)), ['lines: same'])
+  assert.equal(await revision(), before)
+  files.listen(port, '127.0.0.1')
+  await once(files, 'listening')
+  const again = await clone(portal)
+  assert.deepEqual(
+    again.results[0]!.losses.filter(({ message }) => /Plan/.test(message)),
+    []
+  )
+  assert.equal(await revision(), before)
+  files.close().closeAllConnections()
+})
+
 test('with base-url the records name this portal', async () => {
   const portal = await standIn([withFiles('moved', 3)])
   const own = await openPortal({ ...ASKING, 'base-url': 'https://data.example.org' })
@@ -272,4 +307,7 @@ test('pages of errors with status 200, refused limits and unstable counts do not
   assert.match(outcomes(report).join('\n'), /steady: added/)
   await target.refused('/catalog/datasets/page', {}, 404, 'NotFoundResource')
   assert.match(outcomes(report).join('\n'), /page: The export of page ends after/)
+  portal.datasets = [small('steady', { count: 0, processed: '2024-02-01T00:00:00+00:00' })]
+  assert.deepEqual(outcomes(await clone(portal)), ['steady: records'], 'emptied, without another export than the usual')
+  assert.equal((await target.json('/catalog/datasets/steady/records')).total_count, 0)
 })

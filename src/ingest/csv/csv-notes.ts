@@ -1,25 +1,18 @@
 import type { Note } from '../context.ts'
-import type { Encoding } from '../encoding.ts'
+import type { EncodingGuess } from '../encodings/guess-encoding.ts'
+import { guessNotes } from '../encodings/guess-note.ts'
 import type { DetectedDialect } from './detect-dialect.ts'
 import type { FilledTable } from './fill-table.ts'
 import type { Ragged } from './stage-by-reader.ts'
-
-const GUESSED: ReadonlySet<Encoding> = new Set(['windows-1252', 'cp850', 'macintosh'])
 
 /** Tolerated problems of a delimited text, in sentences. */
 export function notesOf(
   { counts: { short, long }, lines }: FilledTable,
   { dialect }: DetectedDialect,
-  encoding: Encoding,
+  guess: EncodingGuess | undefined,
   rows: number
 ): Note[] {
-  const notes: Note[] = []
-  if (GUESSED.has(encoding))
-    notes.push({
-      code: 'encoding-guessed',
-      count: 1,
-      message: `The file is not UTF-8 and was read as ${encoding}; if its letters are wrong, set --encoding.`
-    })
+  const notes = guessNotes(guess)
   const before = lines.leftOut.reduce(
     (sum, { reason, lines: [first = 0], count }) =>
       reason !== 'skipped' && first <= dialect.skippedLines ? sum + Math.min(count, dialect.skippedLines) : sum,

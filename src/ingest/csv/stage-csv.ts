@@ -51,7 +51,7 @@ export function stageCsv(
         reader: filled.reader,
         ...(dialect.headerRows > 1 && { headerRows: dialect.headerRows })
       },
-      notes: notesOf(filled, detected, text.encoding, rows),
+      notes: notesOf(filled, detected, text.guess, rows),
       lines: filled.lines,
       doubts: [...detected.doubts, ...filled.doubts],
       delimiter: dialect.delimiter,

@@ -3,6 +3,7 @@ import { ORDINAL_COLUMN } from '#engine'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
+import { guessNotes } from '../encodings/guess-note.ts'
 import { ingestError } from '../errors.ts'
 import { findProjection } from '../find-projection.ts'
 import { reproject } from '../reproject.ts'
@@ -66,7 +67,7 @@ export function stageJson(
         encoding: text.encoding,
         records: layout.kind === 'member' ? layout.path.join('.') : layout.kind
       },
-      notes,
+      notes: [...guessNotes(text.guess), ...notes],
       findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals)
     }
   })

@@ -4,7 +4,7 @@ import type { DatasetRow } from '#store'
 import type { PortalClient } from '../client/portal-client.ts'
 import { remoteError } from '../errors.ts'
 import type { CloneContext } from './clone-context.ts'
-import { isCopyOf } from './clone-rows.ts'
+import { isCopyOf, updateCloned } from './clone-rows.ts'
 import { copyMetadata } from './copy-metadata.ts'
 import type { CopyPart, DatasetCopy } from './copy-part.ts'
 import { copyRecordFiles } from './copy-record-files.ts'
@@ -44,10 +44,17 @@ async function copyDataset(
   const before = local === undefined ? undefined : copy.row
   const isNew = before?.records_key !== keys.records
   if (!isNew && before.metadata_key === keys.metadata && before.files_key === keys.files) return 'same'
+  const kept = await listFiles(context, local)
   const files =
-    before?.files_key === keys.files
-      ? undefined
-      : await fetchFiles(client, context.files, copy.remote, await listFiles(context, local))
+    before?.files_key === keys.files ? undefined : await fetchFiles(client, context.files, copy.remote, kept)
+  if (!isNew && before.metadata_key === keys.metadata && files !== undefined && areSame(files.files, kept)) {
+    // Files that could not be fetched last time, and cannot be today either: readers see nothing new.
+    const files_key = files.later ? null : keys.files
+    await context.store.transaction((tx) =>
+      updateCloned(tx, copy.row, { files_key, file_losses: JSON.stringify(files.losses) })
+    )
+    return 'same'
+  }
   const part: CopyPart = { context, client, copy, local, files }
   if (!isNew || !givesRecords(copy.remote) || !(await takesRecords(part, watch))) await copyMetadata(part, keys)
   return local === undefined ? 'added' : isNew ? 'records' : 'metadata'
@@ -70,6 +77,21 @@ async function takesRecords(part: CopyPart, watch: Parameters<typeof copyRecords
     if (part.copy.remote.recordCount !== 0 || watch.signal.aborted || !isLoggiaError(error, 'ingest/')) throw error
     return false
   }
+}
+
+function areSame(some: readonly DatasetFile[], others: readonly DatasetFile[]): boolean {
+  const textOf = (files: readonly DatasetFile[]): string =>
+    JSON.stringify(
+      files.map(({ kind, id, title, description, mimetype, sha256 }) => [
+        kind,
+        id,
+        title,
+        description,
+        mimetype,
+        sha256
+      ])
+    )
+  return textOf(some) === textOf(others)
 }
 
 async function listFiles({ store }: CloneContext, local: DatasetRow | undefined): Promise<DatasetFile[]> {

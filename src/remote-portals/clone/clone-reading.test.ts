@@ -115,7 +115,8 @@ test('files with the same id, without an address, and pages instead of files', a
         attachment('plan', 'https://data.example.org/a'),
         attachment('plan', 'https://data.example.org/b'),
         attachment('old', 'odsfile://old.txt'),
-        attachment('page', 'https://data.example.org/page.pdf', 'application/pdf')
+        attachment('page', 'https://data.example.org/page.pdf', 'application/pdf'),
+        attachment('bad', 'https://[bad')
       ],
       alternative_exports: [attachment('plan', '/c')]
     })
@@ -134,7 +135,8 @@ test('files with the same id, without an address, and pages instead of files', a
     losses.map(({ message }) => message),
     [
       'File plan is called plan_2 here: another file has its id.',
-      'File page (https://data.example.org/page.pdf) is missing: its address answers a page and not a file.'
+      'File page (https://data.example.org/page.pdf) is missing: its address answers a page and not a file.',
+      'File bad (https://[bad) is missing: this is not an address.'
     ]
   )
 })
@@ -142,6 +144,7 @@ test('files with the same id, without an address, and pages instead of files', a
 test('names keep their letters without accents', () => {
   const { fields, losses } = readFields([
     { name: 'été', type: 'int' },
+    { name: 'été', type: 'text' },
     { name: 'photo', type: 'file' }
   ])
   assert.deepEqual(
@@ -153,7 +156,7 @@ test('names keep their letters without accents', () => {
   )
   assert.deepEqual(
     losses.map(({ code }) => code),
-    ['field-name']
+    ['field-name', 'field-name']
   )
 })
 

@@ -50,7 +50,8 @@ async function fetchFile(
   { url, ...file }: RemoteFile,
   losses: Loss[]
 ): Promise<DatasetFile> {
-  const address = new URL(url, `${client.api}/`)
+  const address = URL.parse(url, `${client.api}/`)
+  if (address === null) throw remoteError('remote/bad-response', 'this is not an address.')
   return client.read(address.href, {}, async (body, answer) => {
     if (isPage(answer.headers['content-type']) && !isPage(file.mimetype))
       throw remoteError('remote/bad-response', 'its address answers a page and not a file.')

@@ -17,9 +17,15 @@ export interface CopiedField {
 export function readFields(fields: readonly Json[]): { readonly fields: CopiedField[]; readonly losses: Loss[] } {
   const losses: Loss[] = []
   const taken = new Set<string>()
+  const sources = new Set<string>()
   const copied = fields.flatMap((field): CopiedField[] => {
     const { name: source, type, label, description, annotations, semantic_type: semanticType } = field
     if (typeof source !== 'string' || source === '') return []
+    if (sources.has(source)) {
+      losses.push(loss('field-name', `The catalog lists the field ${JSON.stringify(source)} again; the first is kept.`))
+      return []
+    }
+    sources.add(source)
     const name = freeName(source, taken)
     if (name !== source) losses.push(loss('field-name', `The field ${JSON.stringify(source)} is called ${name} here.`))
     const known = FIELD_TYPES.find((each) => each === type)

@@ -23,15 +23,21 @@ export function readMetas(
   before: Templates = {}
 ): CopiedMetas {
   const losses: Loss[] = []
-  const accepts = (template: string, name: string, value: unknown): boolean => {
+  const refusalOf = (template: string, name: string, value: unknown): string | undefined => {
     try {
       catalog.check({ metas: { [template]: { [name]: value } } })
-      return true
+      return undefined
     } catch (error) {
       if (!catalogError.is(error, 'catalog/bad-meta')) throw error
-      losses.push(loss('meta', error.message))
-      return false
+      return error.message
     }
+  }
+  const isAccepted = (template: string, name: string, value: unknown): boolean =>
+    refusalOf(template, name, value) === undefined
+  const accepts = (template: string, name: string, value: unknown): boolean => {
+    const refusal = refusalOf(template, name, value)
+    if (refusal !== undefined) losses.push(loss('meta', refusal))
+    return refusal === undefined
   }
   const metas = Object.fromEntries(
     catalog.templates.map((template) => {
@@ -39,7 +45,14 @@ export function readMetas(
       const values = namesOf(template, dataset.metas, before).map((key) => [key, valueOf(dataset.metas, template, key)])
       return [
         name,
-        Object.fromEntries(values.filter(([key, value]) => value === null || accepts(name, String(key), value)))
+        Object.fromEntries(
+          values.flatMap(([key, value]) => {
+            if (value === null || accepts(name, String(key), value)) return [[key, value]]
+            const texts = Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : []
+            // What of a list can be kept is kept; the rest is reported already.
+            return texts.length > 0 && isAccepted(name, String(key), texts) ? [[key, texts]] : []
+          })
+        )
       ]
     })
   )
