@@ -35,7 +35,10 @@ export interface HomeClient {
    * that the API returns.
    */
   query(path: string): Promise<Readable>
-  /** Any answer of the Explore API, seen with the operator's eyes or with those of everybody. */
+  /**
+   * Any answer of the Explore API, or at `/api/…` and `/explore/…`, seen with the operator's eyes or with those of
+   * everybody.
+   */
   answer(path: string, eyes: 'operator' | 'everybody'): Promise<ApiAnswer>
 }
 
@@ -155,7 +158,8 @@ export function connectHome(
     backUp: async (folder, onStep) =>
       (await steps<{ manifest: BackupManifest }>('backups', { folder }, onStep)).manifest,
     answer: async (path, eyes) => {
-      const response = await ask(EXPLORE_PREFIX + path, {}, eyes === 'operator' ? headers : {})
+      const isOther = /^\/(api|explore)\//.test(path)
+      const response = await ask(isOther ? path : EXPLORE_PREFIX + path, {}, eyes === 'operator' ? headers : {})
       const contentType = response.headers.get('content-type') ?? ''
       return { status: response.status, contentType, body: Buffer.from(await response.arrayBuffer()) }
     },

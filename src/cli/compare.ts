@@ -83,7 +83,7 @@ function describe(found: Comparison): string {
       `The log has ${number(beyond)} further different requests, which were not asked: --requests N asks more.`
     )
   if (asked === 0)
-    lines.push('Nothing was compared: there is no dataset, or no request to the Explore API v2.1 in the log.')
+    lines.push('Nothing was compared: there is no dataset, or no request that can be compared in the log.')
   return lines.map((line) => `${line}\n`).join('')
 }
 

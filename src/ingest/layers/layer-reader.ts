@@ -40,7 +40,7 @@ export interface OpenLayers {
   readonly path: string
   readonly limits: ImportLimits
   readonly options: ReadOptions
-  /** Told by those who do not read the source as a stream: how many of its bytes they have used so far. */
+  /** Called by readers that do not read the source as a stream, with the number of bytes that they have used so far. */
   readonly onRead: (storedBytes: number) => void
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Clock, type Fetch, type FetchedBody, isLoggiaError, type LoggiaError } from '#kit'
 import { remoteError } from '../errors.ts'
+import { API_PATH } from './api-address.ts'
 import { Pace, type Pause } from './pace.ts'
 import { Reachability } from './reachability.ts'
 import { instantOf, waitHints } from './wait-hints.ts'
@@ -37,7 +38,10 @@ export interface PortalClient {
   readonly api: string
   /** Errors: those of this room. */
   json(path: string, parameters?: Parameters): Promise<unknown>
-  /** Returns the response with any status, refusals too. Errors: those of this room when no response arrives. */
+  /**
+   * Returns the response with any status, refusals too. `path`: below the API; `/api/…` and `/explore/…` are below the
+   * portal. Errors: those of this room when no response arrives.
+   */
   answer(path: string, decode?: (body: Buffer) => string): Promise<PortalAnswer>
   /** Reads the body by `read`, again from its beginning when it breaks. `path`: below the API, or an absolute address. */
   read<Result>(
@@ -171,7 +175,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     api,
     read,
     answer: (path, decode = asUtf8) =>
-      patiently(addressOf(api, path, {}), {
+      patiently(addressOf(isOfOtherApi(path) ? api.slice(0, -API_PATH.length) : api, path, {}), {
         refusals: 'return',
         read: async (body, { status, headers: got, url }) => ({
           status,
@@ -189,6 +193,11 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
         }
       })
   }
+}
+
+/** Addresses of a portal beside the Explore API v2.1, from its root. */
+function isOfOtherApi(path: string): boolean {
+  return /^\/(api|explore)\//.test(path)
 }
 
 interface Reading<Result> {

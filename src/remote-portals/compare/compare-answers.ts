@@ -25,12 +25,23 @@ const OWN_MEMBERS: ReadonlySet<string> = new Set([
   'explore',
   'metadata_processed'
 ])
+/** Of records in answers of older APIs: each product makes the ids of records in its own way, and links name them. */
+const OWN_OF_RECORDS: readonly (readonly [where: RegExp, names: ReadonlySet<string>])[] = [
+  [/^(?:\/records)?\/\d+$/, new Set(['recordid', 'record_timestamp'])],
+  [/^\/records\/\d+$/, new Set(['links'])],
+  [/^(?:\/records\/\d+)?\/record$/, new Set(['id', 'timestamp', 'size'])]
+]
+
+function isOwn(name: string, where: string): boolean {
+  return OWN_MEMBERS.has(name) || OWN_OF_RECORDS.some(([place, names]) => names.has(name) && place.test(where))
+}
+
 /** Sums in another order differ in the last digits. */
 const TOLERANCE = 1e-11
 /** Digits that numbers within the tolerance share, except the rare ones between two roundings. */
 const SAME_DIGITS = 10
 /** Of a request for a file of records. */
-const EXPORT = /\/exports\/[^/?]+(\?|$)/
+const EXPORT = /\/exports\/[^/?]+\/?(\?|$)|\/(explore\/dataset\/[^/]+|records\/1\.0)\/download\b/
 
 /** The names of hosts, with ports, that a portal writes into links. */
 export type Hosts = readonly string[]
@@ -59,7 +70,8 @@ export function compareAnswers(
 
 /** Messages are each product's own. */
 function compareErrors(a: unknown, b: unknown): Verdict {
-  const code = (value: unknown): string => (isObject(value) ? String(value['error_code']) : 'no object')
+  const code = (value: unknown): string =>
+    isObject(value) ? String(value['error_code'] ?? value['errorcode']) : 'no object'
   return code(a) === code(b) ? { kind: 'same' } : different('error_code', code(a), code(b))
 }
 
@@ -80,7 +92,7 @@ function parse({ contentType }: Answer, text: string): unknown {
 function compareValues(a: unknown, b: unknown, where: string): Verdict {
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, where)
   if (isObject(a) && isObject(b)) {
-    const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !OWN_MEMBERS.has(name)))
+    const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !isOwn(name, where)))
     return first([...names], (name) => compareValues(a[name], b[name], `${where}/${name}`))
   }
   if (typeof a === 'number' && typeof b === 'number' && isClose(a, b)) return { kind: 'same' }
@@ -90,23 +102,26 @@ function compareValues(a: unknown, b: unknown, where: string): Verdict {
 function compareLists(a: readonly unknown[], b: readonly unknown[], where: string): Verdict {
   if (a.length !== b.length) return different(where, `${a.length} entries`, `${b.length} entries`)
   const verdict = first([...a.keys()], (at) => compareValues(a[at], b[at], `${where}/${at}`))
-  if (verdict.kind === 'same' || verdict.kind === 'opaque' || !isPermutation(a, b)) return verdict
+  if (verdict.kind === 'same' || verdict.kind === 'opaque' || !isPermutation(a, b, where)) return verdict
   return { ...verdict, kind: 'order' }
 }
 
-function isPermutation(a: readonly unknown[], b: readonly unknown[]): boolean {
-  const sorted = (list: readonly unknown[]) => list.map((each) => JSON.stringify(canonical(each))).sort()
+function isPermutation(a: readonly unknown[], b: readonly unknown[], where = ''): boolean {
+  const sorted = (list: readonly unknown[]) =>
+    list.map((each, at) => JSON.stringify(canonical(each, `${where}/${at}`))).sort()
   const [one, other] = [sorted(a), sorted(b)]
   return one.every((text, at) => text === other[at])
 }
 
 /** The same for values that count as equal. */
-function canonical(value: unknown): unknown {
+function canonical(value: unknown, where: string): unknown {
   if (typeof value === 'number') return Number(value.toPrecision(SAME_DIGITS))
-  if (Array.isArray(value)) return value.map(canonical)
+  if (Array.isArray(value)) return value.map((each, at) => canonical(each, `${where}/${at}`))
   if (!isObject(value)) return value
-  const own = Object.entries(value).filter(([name]) => !OWN_MEMBERS.has(name))
-  return own.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, each]) => [name, canonical(each)])
+  const own = Object.entries(value).filter(([name]) => !isOwn(name, where))
+  return own
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, each]) => [name, canonical(each, `${where}/${name}`)])
 }
 
 function first<Item>(items: readonly Item[], compare: (item: Item) => Verdict): Verdict {

@@ -41,6 +41,27 @@ test('logs of servers, lines in JSON, addresses and archives of browsers give th
       [`${RECORDS}?limit=3&lang=fr`, '/catalog/datasets']
     ],
     [
+      'older addresses',
+      [
+        '"GET /api/records/1.0/search/?dataset=trees&rows=1&apikey=x HTTP/1.1"',
+        '"GET /explore/dataset/trees/download/?format=csv HTTP/1.1"',
+        '"GET /explore/dataset/trees/download?format=csv HTTP/1.1"',
+        '"GET /explore/dataset/trees/files/a/300/ HTTP/1.1"',
+        '"GET /explore/dataset/trees/table/ HTTP/1.1"',
+        '"GET /data/api/v2/catalog/datasets/trees HTTP/1.1"',
+        `"GET ${API}/catalog/datasets/trees HTTP/1.1"`,
+        '"GET /api/push/1.0/trees/realtime/push/?pushkey=x HTTP/1.1"'
+      ].join('\n'),
+      [
+        '/api/records/1.0/search/?dataset=trees&rows=1',
+        '/explore/dataset/trees/download/?format=csv',
+        '/explore/dataset/trees/download?format=csv',
+        '/explore/dataset/trees/files/a/300/',
+        '/api/v2/catalog/datasets/trees',
+        '/catalog/datasets/trees'
+      ]
+    ],
+    [
       'HAR in one line',
       JSON.stringify({
         log: {
@@ -98,6 +119,19 @@ test('entries in another order count apart, in lists of JSON and in lines', () =
   assert.equal(verdictOf('h\n1\n2\n', 'h\n2\n2\n'), 'different')
 })
 
+test('ids of records in answers of older APIs do not count, fields of the same names do', () => {
+  const v1 = (recordid: string, id: string) => ({ records: [{ recordid, record_timestamp: recordid, fields: { id } }] })
+  assert.equal(verdictOf(v1('a', '1'), v1('b', '1')), 'same')
+  assert.equal(verdictOf(v1('a', '1'), v1('b', '2')), 'different')
+  const v2 = (id: string, field: string) => ({
+    records: [{ links: [id], record: { id, size: 1, fields: { id: field } } }]
+  })
+  assert.equal(verdictOf(v2('a', '1'), v2('b', '1')), 'same')
+  assert.equal(verdictOf(v2('a', '1'), v2('b', '2')), 'different')
+  assert.equal(verdictOf({ results: [{ id: 1 }] }, { results: [{ id: 2 }] }), 'different')
+  assert.equal(verdictOf([{ id: 1, recordid: 'a' }], [{ id: 2, recordid: 'b' }]), 'different')
+})
+
 test('last digits of decimals do not count, whole numbers and dates do', () => {
   assert.equal(verdictOf({ a: 0.30000000000000004 }, { a: 0.3 }), 'same')
   assert.equal(verdictOf('a;0.30000000000000004;x\n', 'a;0.3;x\n'), 'same')
@@ -125,5 +159,7 @@ test('bytes are compared whole; workbooks and archives of exports by their statu
   assert.equal(verdictOf(one, one, '/catalog/datasets/trees/files/a'), 'same')
   assert.equal(verdictOf(one, other, '/catalog/datasets/trees/files/a'), 'different')
   assert.equal(verdictOf(one, other, '/catalog/datasets/trees/exports/xlsx?limit=1'), 'opaque')
+  assert.equal(verdictOf(one, other, '/explore/dataset/trees/download/?format=xls'), 'opaque')
+  assert.equal(verdictOf(one, other, '/explore/dataset/trees/files/a/download/'), 'different')
   assert.equal(verdictOf(one, 'text', '/catalog/datasets/trees/exports/xlsx?limit=1'), 'different')
 })

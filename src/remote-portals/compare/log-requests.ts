@@ -1,14 +1,18 @@
 import { isObject } from '../clone/remote-dataset.ts'
 
 export interface LogRequests {
-  /** Different requests to the Explore API v2.1, below its path, in the order of the first of each. */
+  /**
+   * Different requests in the order of the first of each: those to the Explore API v2.1 below its path, those to its
+   * older versions, the Search API v1 and downloads below the portal.
+   */
   readonly requests: string[]
   /** Further different ones, beyond the number that was asked for. */
   readonly beyond: number
 }
 
-/** A request to the Explore API: a path or a URL. */
-const REQUEST = /\/api\/explore\/v2\.1(\/[^\s"'<>]*)/
+/** A request of a program, in a path or a URL. */
+const REQUEST =
+  /\/api\/explore\/v2\.1(\/[^\s"'<>]*)|(\/api\/(?:explore\/v2\.0|v2|records\/1\.0|datasets\/1\.0)\/[^\s"'<>]*|\/explore\/dataset\/[^\s"'<>/]+\/(?:download|files)\b[^\s"'<>]*)/
 /** The request as web servers quote it: `"GET /path HTTP/1.1"`. */
 const QUOTED_REQUEST = /"([A-Z]{3,10}) ([^"]*?)(?: HTTP\/[\d.]+)?"/
 const METHOD = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/
@@ -23,7 +27,8 @@ const OTHER_ADDRESS = /refer|origin|upstream|redirect|location/i
 export function requestsOfLog(text: string, max: number): LogRequests {
   const found = new Set<string>()
   for (const address of addressesOf(text)) {
-    const request = REQUEST.exec(address)?.[1]
+    const [, below, older] = REQUEST.exec(address) ?? []
+    const request = below ?? older
     if (request !== undefined) found.add(withoutSecrets(request))
   }
   const requests = [...found]
