@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { createHttpServer } from '#http'
-import { isLoggiaError, pinOf, silentLog } from '#kit'
+import { guardedFetch, isLoggiaError, pinOf, silentLog } from '#kit'
 import { openKeyPair } from './tls.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
@@ -53,6 +53,9 @@ test('HTTPS is TLS 1.3, or TLS 1.2 with forward secrecy and authenticated encryp
   const server = await createHttpServer({ routeGroups: [area], door: async () => {}, log: silentLog })
   t.after(() => server.stop(0))
   const { port } = await server.listen({ host: '127.0.0.1', port: 0, tls })
+  await assert.rejects(guardedFetch(`https://127.0.0.1:${port}/a.csv`, { hosts: ['127.0.0.1'] }), {
+    message: /a\.csv could not be fetched: its certificate is not trusted \(\w*SELF_SIGNED\w*\)\.$/
+  })
   const agreed = async (options: ConnectionOptions): Promise<string> => {
     const socket: TLSSocket = connect({ host: '127.0.0.1', port, servername: 'localhost', ca: tls.cert, ...options })
     try {

@@ -100,7 +100,7 @@ export function loadTurnsContract(name: string, open: () => Promise<Store>): voi
       await other.end()
       // Much longer than the silence of a dead server: each of them gives signs of life.
       await servers.pass(SILENCE_MS / 2)
-      for (let passed = 0; passed < 10 * SILENCE_MS; passed += 1_000) await servers.pass(1_000)
+      for (let passed = 0; passed < 3 * SILENCE_MS; passed += 2_000) await servers.pass(2_000)
       for (const each of loads) await each.end()
       assert.deepEqual(log, [
         'a begins',

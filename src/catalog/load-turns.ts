@@ -1,5 +1,5 @@
 import { randomHex } from '#kit'
-import type { Reader, Store, Writer } from '#store'
+import { commitWithoutDisk, type Reader, type Store, type Writer } from '#store'
 
 /**
  * Loads of one dataset on several servers with one control database: one at a time, in the order in which the servers
@@ -81,16 +81,21 @@ function listTurns(db: Reader, datasetId: string): Promise<(Turn & { readonly si
 
 /** Resolves with whether it is the first. Transactions are serialized: no number is drawn twice. */
 async function drawTurn(tx: Writer, dataset_id: string, owner: string): Promise<boolean> {
-  const last = await tx
-    .selectFrom('load_turns')
-    .select('number')
-    .where('dataset_id', '=', dataset_id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const number = (last?.number ?? 0) + 1
-  await tx.insertInto('load_turns').values({ dataset_id, number, owner, signs: 0 }).execute()
-  return last === undefined
+  await commitWithoutDisk(tx)
+  const { number } = await tx
+    .insertInto('load_turns')
+    .values((row) => ({
+      dataset_id,
+      number: row
+        .selectFrom('load_turns')
+        .select(({ eb, fn }) => eb(fn.coalesce(fn.max('number'), eb.lit(0)), '+', 1).as('next'))
+        .where('dataset_id', '=', dataset_id),
+      owner,
+      signs: 0
+    }))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number === 1
 }
 
 async function giveSign(tx: Writer, datasetId: string, owner: string): Promise<void> {
@@ -103,6 +108,7 @@ async function giveSign(tx: Writer, datasetId: string, owner: string): Promise<v
 }
 
 async function leave(tx: Writer, datasetId: string, owner: string): Promise<void> {
+  await commitWithoutDisk(tx)
   await tx.deleteFrom('load_turns').where('dataset_id', '=', datasetId).where('owner', '=', owner).execute()
 }
 

@@ -87,7 +87,7 @@ function readOpenValue(template: Template, name: string, value: unknown): MetaVa
 }
 
 const EXPECTED: Record<MetaType, string> = {
-  text: 'a text',
+  text: `a text of at most ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`,
   list: 'a list of texts',
   datetime: 'a date or an instant (ISO 8601)',
   int: 'a whole number',

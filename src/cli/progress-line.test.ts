@@ -8,6 +8,7 @@ test('reading is shown as a part of the file, later stages as records', () => {
     'reading [######..................] 25 % of 200 MB'
   )
   assert.equal(describe({ stage: 'fetch', bytesRead: 1_500, totalBytes: 0 }), 'fetching 1.5 kB')
+  assert.equal(describe({ stage: 'wait', bytesRead: 0, totalBytes: 0 }), 'waiting for other loads')
   assert.equal(describe({ stage: 'load', bytesRead: 1, totalBytes: 1, rows: 1_234_567 }), 'loading 1,234,567 records')
 })
 

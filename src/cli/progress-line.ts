@@ -10,6 +10,7 @@ export interface ImportProgress {
 
 const STAGES: Readonly<Record<string, string>> = {
   fetch: 'fetching',
+  wait: 'waiting for other loads',
   read: 'reading',
   infer: 'finding types',
   load: 'loading',

@@ -5,7 +5,8 @@ import { harvestError } from './errors.ts'
 /** Errors: `harvest/not-found`, `harvest/running`. */
 export const harvesterRows = scheduledRows('harvesters', {
   notFound: (id) => harvestError('harvest/not-found', `There is no harvester ${id}.`, { details: { id } }),
-  running: (id) => harvestError('harvest/running', `Another server is running the harvester ${id}.`)
+  running: (id) =>
+    harvestError('harvest/running', `The harvester ${id} is being run already: its history shows the outcome.`)
 })
 
 /** Runs of one harvester that are kept: 100. */

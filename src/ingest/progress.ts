@@ -1,4 +1,4 @@
-export const STAGES = ['fetch', 'read', 'infer', 'load', 'publish'] as const
+export const STAGES = ['fetch', 'wait', 'read', 'infer', 'load', 'publish'] as const
 export type Stage = (typeof STAGES)[number]
 
 /** Where an import is. */

@@ -42,7 +42,9 @@ test('a redirect is followed only to where one may go, and not for ever', async 
           ? 'file:///etc/passwd'
           : request.url === '/ok'
             ? '/end'
-            : request.url
+            : request.url === '/wrong'
+              ? 'http://[wrong'
+              : request.url
     if (request.url === '/end') response.end('end')
     else response.writeHead(302, { location: target ?? '/' }).end()
   })
@@ -50,7 +52,11 @@ test('a redirect is followed only to where one may go, and not for ever', async 
   assert.equal(await text((await guardedFetch(`${url}/ok`, { hosts })).body), 'end')
   await assert.rejects(guardedFetch(`${url}/out`, { hosts }), { code: 'fetch/not-allowed' })
   await assert.rejects(guardedFetch(`${url}/file`, { hosts }), { code: 'fetch/bad-url' })
-  await assert.rejects(guardedFetch(`${url}/loop`, { hosts }), { code: 'fetch/failed' })
+  await assert.rejects(guardedFetch(`${url}/loop`, { hosts }), { code: 'fetch/failed', details: { status: 302 } })
+  await assert.rejects(guardedFetch(`${url}/wrong`, { hosts }), {
+    code: 'fetch/failed',
+    message: `${url}/wrong could not be fetched: it redirects to an address that is not valid.`
+  })
 })
 
 test('a refusal of the server is reported with its status', async (t) => {

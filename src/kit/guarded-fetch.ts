@@ -66,7 +66,9 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     const location = answer.headers.location
     if (!REDIRECTS.includes(status) || location === undefined)
       throw fetchFailed(url, `it answers ${status}`, { details: { status } })
-    url = parseAddress(new URL(location, url).href)
+    const target = URL.parse(location, url.href)
+    if (target === null) throw fetchFailed(url, 'it redirects to an address that is not valid', { details: { status } })
+    url = parseAddress(target.href)
   }
   // A status, because the server answers: asking again would answer the same.
   throw fetchFailed(url, 'it redirects without end', { details: { status: 302 } })
@@ -110,7 +112,8 @@ function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
   // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
     signal,
-    headers: { 'user-agent': 'Loggia', accept: '*/*', ...headers },
+    // Without a list of codings a server may choose any.
+    headers: { 'user-agent': 'Loggia', accept: '*/*', 'accept-encoding': 'identity', ...headers },
     ...(hosts == null && { lookup: publicLookup(findAsMachine, IMPORT_HOSTS) })
   }
   return new Promise((done, fail) => {
@@ -130,8 +133,15 @@ function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
     asked.on('error', (cause: NodeJS.ErrnoException) => {
       // The server has closed a connection that was kept, while the request was on its way: it has not read it.
       if (asked.reusedSocket && cause.code === 'ECONNRESET') done(ask(url, given))
-      else fail(cause instanceof LoggiaError ? cause : fetchFailed(url, cause.message || String(cause), { cause }))
+      else fail(cause instanceof LoggiaError ? cause : fetchFailed(url, whyOf(cause), { cause }))
     })
     asked.end()
   })
+}
+
+/** Node explains certificates to those who start it. */
+function whyOf({ code, message }: NodeJS.ErrnoException): string {
+  return code !== undefined && /CERT|SIGNATURE|ISSUER/.test(code)
+    ? `its certificate is not trusted (${code})`
+    : message || String(code)
 }

@@ -51,9 +51,15 @@ export async function fetchSource(
   // 202: the server is still making the file, 204: the answer has no body, 206: the answer is a part of the file.
   if (answer.status !== 200 && answer.status !== 203) {
     answer.body.destroy()
+    throw sourceError('source/no-file', `${shown(answer.url)} answers ${answer.status} instead of a file.`)
+  }
+  const coding = headerOf(answer, 'content-encoding')?.toLowerCase() ?? 'identity'
+  // The importer unpacks gzip; it was not asked for, but servers send it.
+  if (!['identity', 'gzip', 'x-gzip'].includes(coding)) {
+    answer.body.destroy()
     throw sourceError(
       'source/no-file',
-      `${answer.url.origin}${answer.url.pathname} answers ${answer.status} instead of a file.`
+      `${shown(answer.url)} sends its file in the coding ${JSON.stringify(coding.slice(0, 40))}, which it was not asked for.`
     )
   }
   const { bytes, sha256 } = await store(answer, file, maxBytes, signal)
@@ -80,9 +86,7 @@ async function store(
       bytes += chunk.length
       hash.update(chunk)
       done(
-        bytes > maxBytes
-          ? sourceError('source/too-large', `${url.origin}${url.pathname} has more than ${maxBytes} bytes.`)
-          : null,
+        bytes > maxBytes ? sourceError('source/too-large', `${shown(url)} has more than ${maxBytes} bytes.`) : null,
         chunk
       )
     }
@@ -93,12 +97,16 @@ async function store(
     if (isLoggiaError(cause) || signal.aborted) throw cause
     const { message } = cause as Error
     const why = message === 'aborted' ? 'the connection has broken' : message
-    throw sourceError('source/stalled', `${url.origin}${url.pathname} stopped after ${bytes} bytes: ${why}.`, { cause })
+    throw sourceError('source/stalled', `${shown(url)} stopped after ${bytes} bytes: ${why}.`, { cause })
   }
   const promised = Number(headers['content-length'] ?? bytes)
-  if (promised !== bytes)
-    throw sourceError('source/stalled', `${url.origin}${url.pathname} has ${promised} bytes and sent ${bytes}.`)
+  if (promised !== bytes) throw sourceError('source/stalled', `${shown(url)} has ${promised} bytes and sent ${bytes}.`)
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Without user and query, which may hold a key. Addresses of SFTP have no origin. */
+function shown({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname}`
 }
 
 function headerOf({ headers }: FetchedBody, name: string): string | null {

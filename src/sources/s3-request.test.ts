@@ -24,6 +24,7 @@ test('objects are asked for at AWS by their bucket, elsewhere by their path', ()
     asked('s3://trees/2024/a%20b.csv?region=eu-west-3'),
     'https://trees.s3.eu-west-3.amazonaws.com/2024/a%20b.csv'
   )
+  assert.equal(asked('s3://trees/a+b.csv'), 'https://trees.s3.us-east-1.amazonaws.com/a%2Bb.csv')
   assert.equal(asked('s3://trees.city/a.csv'), 'https://s3.us-east-1.amazonaws.com/trees.city/a.csv')
   assert.equal(asked('s3://trees/a.csv?endpoint=http://store.example:9000'), 'http://store.example:9000/trees/a.csv')
 })

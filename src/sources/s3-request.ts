@@ -122,7 +122,8 @@ export function isS3(url: string): boolean {
 /** Errors: `source/bad-source`. */
 export function readS3Url(text: string, otherRegion?: string): S3Object {
   const url = new URL(text)
-  const [bucket, key] = [url.hostname, url.pathname.replace(/^\//, '')]
+  // Stores read a plus sign in a path as a blank.
+  const [bucket, key] = [url.hostname, url.pathname.replace(/^\//, '').replaceAll('+', '%2B')]
   const [region, endpoint] = [
     otherRegion ?? url.searchParams.get('region') ?? DEFAULT_REGION,
     url.searchParams.get('endpoint')

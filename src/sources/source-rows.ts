@@ -6,7 +6,8 @@ import { scheduledRows } from './scheduled-rows.ts'
 /** Errors: `source/not-found`, `source/running`. */
 export const sourceRows = scheduledRows('sources', {
   notFound: (id) => sourceError('source/not-found', `There is no source ${id}.`, { details: { id } }),
-  running: (id) => sourceError('source/running', `Another server is loading the source ${id}.`)
+  running: (id) =>
+    sourceError('source/running', `The source ${id} is being loaded already: its history shows the outcome.`)
 })
 
 /** Of one source. */

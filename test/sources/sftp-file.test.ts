@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import test, { type TestContext } from 'node:test'
 import ssh2, { type Connection } from 'ssh2'
 import { guardedConnection } from '#kit'
+import { fetchSource } from '../../src/sources/fetch-source.ts'
 import { checkSftp, readSftpUrl, sftpFetch } from '../../src/sources/sftp-file.ts'
 
 const HOST = makeKeyPair()
@@ -105,8 +109,23 @@ test('failures say what is wrong', async (t) => {
   })
   const closed: typeof connect = (host, port, options) => guardedConnection(host, port, options)
   await assert.rejects(sftpFetch(PASSWORD, closed)(url, {}), { code: 'fetch/not-allowed' })
-  const broken = await sftpFetch(PASSWORD, connect)((await serve(t, { breaks: true })).url, {})
+  const { url: breaking } = await serve(t, { breaks: true })
+  const broken = await sftpFetch(PASSWORD, connect)(breaking, {})
   await assert.rejects(text(broken.body))
+  const source = { url: breaking, etag: null, last_modified: null, conditional_runs: 0 }
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-sftp-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  await assert.rejects(
+    fetchSource(source, {
+      fetch: sftpFetch(PASSWORD, connect),
+      headers: {},
+      file: join(folder, 'file'),
+      maxBytes: 1_000_000,
+      whole: true,
+      signal: new AbortController().signal
+    }),
+    { message: /^sftp:\/\/127\.0\.0\.1:\d+\/data\/levels\.csv stopped after \d+ bytes: / }
+  )
 })
 
 test('URLs and credentials that cannot be used are refused before they are stored', () => {

@@ -49,6 +49,7 @@ export function createImporter(parts: ImporterParts): Importer {
   const importLocked = (order: ImportOrder, watch: ImportWatch): Promise<ImportSummary> => {
     const work = () => turnsOf(order).withSlot(memberOf(watch), () => importDataset(parts, order, watch), watch.signal)
     const { signal, maxWaitMs = MAX_WAIT_MS } = watch
+    watch.onProgress?.({ stage: 'wait', bytesRead: 0, totalBytes: 0 })
     return order.dryRun === true ? work() : locks.run(order.datasetId, work, { signal, maxWaitMs })
   }
   /** A download may take hours, in which other changes of the dataset go on. */

@@ -69,7 +69,10 @@ test('dates of any precision are kept, and what is not a date, or too long, is a
   const { metas, losses } = metasOf({ issued: '2024', modified: 'R/P1D', spatial: 'x'.repeat(200_000) })
   assert.equal(metas['dcat']?.['issued'], '2024-01-01T00:00:00+00:00')
   assert.equal(metas['default']?.['modified'], undefined)
-  assert.deepEqual(losses, ['modified is not a date: R/P1D', 'dcat.spatial must be a text.'])
+  assert.deepEqual(losses, [
+    'modified is not a date: R/P1D',
+    'dcat.spatial must be a text of at most 100,000 characters.'
+  ])
 })
 
 test('texts in other languages come by their codes, from any name of the language', () => {
