@@ -72,6 +72,11 @@ test('archives that are something else are refused by name', async () => {
   })
   await assert.rejects(contentOf(file('h.zip', zip({ 'x.csv': 'a' }, 1))), { code: 'ingest/encrypted-archive' })
   await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/empty' })
+  for (const member of ['../x.csv', 'a/../../x.csv', '/x.csv'])
+    await assert.rejects(contentOf(file('j.zip', zip({ [member]: 'a', 'y.csv': 'a' }))), {
+      code: 'ingest/damaged-archive',
+      message: /whose path leads out of the archive/
+    })
 })
 
 test('an archive that is one file of a format stays whole', async () => {

@@ -56,10 +56,19 @@ export async function unzip(
   }
 }
 
+/** What the library says of such members, which no program for archives makes by mistake. */
+const PATH_OUTSIDE = /^(?:invalid relative path|absolute path|invalid characters in fileName): (.*)$/s
+
 /** Throws `ingest/damaged-archive`. */
 export function listArchive(path: string, name: string): Promise<ZipMember[]> {
   return listZip(path).catch((cause: unknown) => {
-    throw damaged(name, cause)
+    const member = PATH_OUTSIDE.exec((cause as Error).message)?.[1]
+    if (member === undefined) throw damaged(name, cause)
+    throw ingestError(
+      'ingest/damaged-archive',
+      `${name} has the member ${JSON.stringify(member.slice(0, 200))}, whose path leads out of the archive. Make the archive again without it.`,
+      { cause, details: { name, member } }
+    )
   })
 }
 

@@ -17,6 +17,8 @@ const NAMED = [
   'd-MMM-yy',
   'd/MMM/yyyy',
   'd MMM yy',
+  'dMMMyyyy',
+  "d MMMM yyyy 'г.'",
   'MMMM d, yyyy',
   'MMMM d yyyy',
   'EEEE d MMMM yyyy',
@@ -24,6 +26,8 @@ const NAMED = [
   'EEEE, d. MMMM yyyy',
   'EEEE, MMMM d, yyyy'
 ]
+/** Moments with the year at their end, and those of SAS and of JavaScript. */
+const NAMED_MOMENTS = ['EEE MMM d HH:mm:ss yyyy', 'dMMMyyyy:HH:mm:ss', "EEE MMM d yyyy HH:mm:ss 'GMT'XXX"]
 const NAMED_MONTHS = [
   'MMMM yyyy',
   "MMMM 'de' yyyy",
@@ -48,8 +52,26 @@ const COARSE = [
     "yyyy'T'Q",
     "yyyy 'T'Q",
     "'T'Q yyyy",
-    "'T'Q-yyyy"
+    "'T'Q-yyyy",
+    "Q'T'yyyy",
+    "Q'Q'yyyy",
+    "Q'Q'yy",
+    "Q'. Quartal' yyyy",
+    "'Quartal' Q yyyy",
+    "yyyy'年'M'月'",
+    "yyyy'년' M'월'"
   ]
+]
+/** Days of East Asian languages. */
+const COUNTED = ["yyyy'年'M'月'd'日'", "yyyy'년' M'월' d'일'"]
+/** Quarters whose number has an ending: the first, and others. */
+const COUNTED_QUARTERS = [
+  ["Q'er trimestre' yyyy", "Q'e trimestre' yyyy"],
+  ["Q'er trimestre' yyyy", "Q'ème trimestre' yyyy"],
+  ["Q'º trimestre' yyyy"],
+  ["Q'° trimestre' yyyy"],
+  ["Q'º trimestre de' yyyy"],
+  ["Q'st quarter' yyyy", "Q'nd quarter' yyyy", "Q'rd quarter' yyyy", "Q'th quarter' yyyy"]
 ]
 const TIMES = [
   ...[
@@ -58,6 +80,7 @@ const TIMES = [
     ' HH:mm:ss',
     ' H:mm:ss',
     ' HH:mm:ss.S',
+    ' HH:mm:ss,S',
     " HH'h'mm",
     " H'h'mm",
     ' HH.mm',
@@ -71,13 +94,19 @@ const COMPACT = ['yyyyMMdd', 'ddMMyyyy', 'yyyyMMddHHmmss', "yyyyMMdd'T'HHmmss", 
 const ORDINALS = [
   "d'er' MMMM yyyy",
   "d'º' 'de' MMMM 'de' yyyy",
+  "d'º' MMMM yyyy",
+  "d'°' MMMM yyyy",
+  "d'st' MMMM yyyy",
+  "d'nd' MMMM yyyy",
+  "d'rd' MMMM yyyy",
+  "d'th' MMMM yyyy",
   "MMMM d'st', yyyy",
   "MMMM d'nd', yyyy",
   "MMMM d'rd', yyyy",
   "MMMM d'th', yyyy"
 ]
 
-/** Of the pages of the portal, and more whose names of months `Intl` has. */
+/** Of the pages of the portal, and others whose names of months `Intl` has. */
 const LANGUAGES = [
   'en',
   'fr',
@@ -98,7 +127,13 @@ const LANGUAGES = [
   'hu',
   'tr',
   'el',
-  'ar'
+  'ar',
+  'ru',
+  'uk',
+  'bg',
+  'hr',
+  'sk',
+  'sl'
 ]
 
 const SHOWS_A_DATE = /\d.*\d|\p{L}.*\d/u
@@ -107,8 +142,16 @@ const SHOWS_A_DATE = /\d.*\d|\p{L}.*\d/u
 export function dateCandidates({ texts }: SampledColumn): Candidate[] {
   if (!texts.every((text) => text.length <= 60 && SHOWS_A_DATE.test(text))) return []
   if (texts.every(isSeason)) return []
-  const digits = [...DIGITS, ...COARSE].filter((pattern) => matchesAll([pattern], texts))
+  const digits = [...DIGITS, ...COARSE, ...COUNTED].filter((pattern) => matchesAll([pattern], texts))
   if (digits.length > 0) return digits.map((pattern) => ({ type: 'date', values: { patterns: [pattern] } }))
+  const quarters = COUNTED_QUARTERS.find((patterns) => matchesAll(patterns, texts))
+  if (quarters !== undefined)
+    return [
+      {
+        type: 'date',
+        values: { patterns: quarters.filter((each) => texts.some((text) => matchesAll([each], [text]))) }
+      }
+    ]
   const moments = [...DIGITS.flatMap((day) => TIMES.map((time) => day + time)), ...COMPACT.slice(2)].filter((pattern) =>
     matchesAll([pattern], texts)
   )
@@ -150,6 +193,7 @@ function namedCandidates(texts: readonly string[], language: string): Candidate[
   for (const pattern of [...NAMED, ...NAMED_MONTHS]) {
     if (matchesAll([pattern], texts, language)) return [of('date', [pattern])]
   }
+  for (const pattern of NAMED_MOMENTS) if (matchesAll([pattern], texts, language)) return [of('datetime', [pattern])]
   const ordinals = ORDINALS.filter((pattern) => texts.some((text) => matchesAll([pattern], [text], language)))
   for (const pattern of ordinals.length === 0 ? [] : NAMED) {
     const both = [pattern, ...ordinals]
@@ -172,7 +216,10 @@ function matchesAll(patterns: readonly string[], texts: readonly string[], langu
   return texts.every((text) => expressions.some((expression) => expression.test(text)))
 }
 
-/** Compiled once: their keys are the patterns and languages of this file, and compiling them took longer than reading. */
+/**
+ * In any case, where the engine reads only some parts in any: V8 of Node 24.21 forgets groups of `(?i:…)` in an expression
+ * that it has used several times. The engine decides. Compiled once: their keys are the patterns and languages of this file, and compiling them took longer than reading.
+ */
 const EXPRESSIONS = new Map<string, RegExp>()
 
 function expressionOf(pattern: string, language: string): RegExp {
@@ -188,7 +235,7 @@ function namesMonth(language: string): RegExp {
 }
 
 function compiled(key: string, expression: () => string): RegExp {
-  const found = EXPRESSIONS.get(key) ?? new RegExp(expression(), 'u')
+  const found = EXPRESSIONS.get(key) ?? new RegExp(expression().replaceAll('(?i:', '(?:'), 'iu')
   EXPRESSIONS.set(key, found)
   return found
 }

@@ -39,11 +39,29 @@ export function numberCandidates({ texts, delimiter }: SampledColumn): Candidate
   const chosen = settle(fitting, bare, unit, delimiter)
   if (chosen === undefined) return []
   const values = { ...chosen.values, ...around }
-  // Digits without a sign that are texts all the same are codes.
+  // Digits that are texts all the same are codes, unless it is their sign that the plain import does not read.
+  if (Object.keys(values).length === 0 && haveOtherSigns(texts))
+    return [{ type: chosen.type, values: { negative: 'before' } }]
   return Object.keys(values).length === 0 ? [] : [{ type: chosen.type, values }]
 }
 
+/** A minus sign of typography, or plus signs beside minus signs; plus signs only begin telephone numbers too. */
+function haveOtherSigns(texts: readonly string[]): boolean {
+  const begin = (signs: RegExp): boolean => texts.some((text) => signs.test(text))
+  return begin(/^\u2212/u) || (begin(/^[+]/) && begin(/^[-\u2212]/u))
+}
+
+/** `($5.00)`, with the unit inside of the parentheses. */
 function bareNumber(text: string): Bare | undefined {
+  const inside = /^\((.*)\)$/.exec(text)?.[1]
+  const bare = bareOf(inside ?? text)
+  if (inside === undefined) return bare
+  return bare === undefined || bare.negative !== 'before' || /[-+\u2212]/u.test(inside)
+    ? undefined
+    : { ...bare, negative: 'parentheses' }
+}
+
+function bareOf(text: string): Bare | undefined {
   const [found, before = '', open, , digits = '', behind, close, after = '', last] = DECORATED.exec(text) ?? []
   if (found === undefined || (open === undefined) !== (close === undefined)) return undefined
   const sign = before.replace(/[-+\u2212]/u, '').trim()
