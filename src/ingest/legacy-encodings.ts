@@ -11,3 +11,8 @@ export function legacyDecoder(encoding: string): { decode(bytes?: Uint8Array): s
   const decoder = iconv.getDecoder(name)
   return { decode: (bytes) => (bytes === undefined ? (decoder.end() ?? '') : decoder.write(Buffer.from(bytes))) }
 }
+
+/** The bytes of a text in any encoding that files come in, for tests of what reads them. */
+export function encodeText(text: string, encoding: string): Uint8Array {
+  return iconv.encode(text, encoding)
+}

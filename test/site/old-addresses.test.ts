@@ -169,3 +169,32 @@ test('other formats are those of the exports; what cannot be is said in a line',
   assert.ok(!(await fetchOnce('/explore/download/')).text.includes('canary'))
   assert.equal((await fetchOnce('/explore/download/?refine.theme=Water')).text.trimEnd().split(/\r?\n/).length, 2)
 })
+
+/** Forms of older portals, without the file of a record, which `remote-portals/clone.ts` asks for. */
+const FORMS: readonly string[] = [
+  ...['', 'information/', 'table/?sort=name', 'export', 'api/', 'comments/', '?tab=metas', 'rss/', 'atom/'].map(
+    (below) => `/explore/dataset/ID/${below}`
+  ),
+  '/explore/dataset/ID/download/?format=csv',
+  '/explore/dataset/ID/download?format=json',
+  '/explore/embed/dataset/ID/table/?static=true',
+  '/explore/assets/ID/',
+  '/api/datasets/1.0/ID/',
+  '/api/records/1.0/search/?dataset=ID&rows=1',
+  '/api/records/1.0/download/?dataset=ID',
+  '/api/records/1.0/analyze/?dataset=ID&x=name&y.n.func=COUNT',
+  ...['/api/explore/v2.1', '/api/explore/v2.0', '/api/v2'].flatMap((api) =>
+    ['', '/records/', '/exports/csv', '/facets', '/attachments'].map((below) => `${api}/catalog/datasets/ID${below}`)
+  ),
+  '/api/explore/v2.1/catalog/datasets?where=dataset_id%3D%22ID%22'
+]
+
+test('ids of federated datasets answer at each old address, with @ as it is and escaped', async () => {
+  await portal.import('quays.csv', 'name\nx\n', { datasetId: 'quays@town', title: 'Quays' })
+  for (const form of FORMS)
+    for (const id of ['quays@town', 'quays%40town']) {
+      const response = await fetch(new URL(form.replace('ID', id), portal.url))
+      const text = await response.text()
+      assert.equal(response.status, 200, `${form} with ${id}: ${text.slice(0, 200)}`)
+    }
+})
