@@ -127,7 +127,7 @@ function describedColumns(
     geometries,
     meanings: new Map<string, ColumnMeaning>([
       ...durations.map(({ name, meaning }) => [name, meaning] as const),
-      ...times.map((element) => [text(element.get(NAME)!.value), { kind: 'time' }] as const),
+      ...times.map((element) => [nameOf(element), { kind: 'time' }] as const),
       ...[...geometries].map(([name, { encoding }]) => [name, { kind: 'geometry', encoding }] as const)
     ])
   }
@@ -178,12 +178,12 @@ function geometryColumns(
   arrow: ArrowSchema | undefined
 ): Map<string, GeometryColumn> {
   const tops = topLevel(elements)
-  const names = new Set(tops.map((element) => text(element.get(NAME)!.value)))
+  const names = new Set(tops.map((element) => nameOf(element)))
   const found = new Map<string, GeometryColumn>(arrow?.geometries ?? [])
   for (const element of tops) {
     const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
     if (member === GEOMETRY || member === GEOGRAPHY)
-      found.set(text(element.get(NAME)!.value), {
+      found.set(nameOf(element), {
         encoding: 'wkb',
         crs: typeSystem(type!.value as ThriftStruct, footer)
       })
@@ -252,6 +252,11 @@ function arrowSchema(footer: ThriftStruct): ArrowSchema | undefined {
     if (error instanceof RangeError) return undefined
     throw error
   }
+}
+
+/** Empty in a damaged footer. */
+function nameOf(element: ThriftStruct): string {
+  return text(element.get(NAME)?.value ?? Buffer.alloc(0))
 }
 
 function structs(value: ThriftValue | undefined): ThriftStruct[] {
