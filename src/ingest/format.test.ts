@@ -73,6 +73,7 @@ test('texts that are not tables are refused with their name', () => {
     ['@relation x\n@attribute a numeric\n', /ARFF/],
     ['@prefix x: <http://x/> .\n', /Turtle/],
     ['-- dump\nCREATE TABLE x (a int);\n', /SQL/],
+    ['SET a = OFF;\n/*!40101 SET x */;\nDROP TABLE IF EXISTS "s";\nBEGIN;\nCREATE TABLE "p"."s" ( "i" SERIAL', /SQL/],
     ['PROJCS["RGF93",GEOGCS["x"]]', /coordinate system/],
     ['{"version":"2.0","class":"dataset","id":["a"],"size":[1],"dimension":{}}', /JSON-stat/],
     ['{"meta":{},"data":{"dataSets":[{"action":"I","observations":{"0:0":[1]}}]}}', /SDMX/],

@@ -36,7 +36,11 @@ const OTHER_TEXTS: readonly (readonly [name: string, beginning: RegExp])[] = [
   ['an ASCII grid', /^ncols\s+\d+\s+nrows\s+\d+\s/i],
   ['ARFF', /^@relation\s/i],
   ['Turtle', /^@(?:prefix|base)\s+[^\s<]*\s*</],
-  ['SQL', /^(?:--[^\n]*\n\s*)*(?:create\s+table\s+\S+\s*\(|insert\s+into\s+\S+\s*(?:\(|values))/i],
+  // Each piece before the first statement of a table ends at one place only: the time stays linear.
+  [
+    'SQL',
+    /^(?:(?:--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/;?|(?:set|begin|start|drop|use|pragma|lock|select\s+pg_catalog)\b[^;]*;)\s*)*(?:create\s+table\s+(?:if\s+not\s+exists\s+)?\S+\s*\(|insert\s+into\s+\S+\s*(?:\(|values))/i
+  ],
   ['a coordinate system (the .prj of another file)', /^(?:GEOGCS|PROJCS|GEOGCRS|PROJCRS|COMPD_CS)\s*\[\s*"/],
   ['JSON-stat', /^\{(?=[^]*"dimension"\s*:\s*\{)[^[{]*"class"\s*:\s*"dataset"/],
   ['SDMX-JSON', /^\{[^]*"dataSets"\s*:\s*\[[^]*"(?:observations|series)"\s*:\s*\{/]

@@ -25,6 +25,7 @@ test('dates of people and of programs have a pattern, however often texts of oth
     [['15JAN2024:10:11:12', '16FEB2024:00:00:00'], dated('datetime', ['dMMMyyyy:HH:mm:ss'])],
     [['Mon Jan 15 10:11:12 2024'], dated('datetime', ['EEE MMM d HH:mm:ss yyyy'])],
     [['15.01.2024 10:11:12,345'], dated('datetime', ['d.M.yyyy HH:mm:ss,S'])],
+    [['2024/01/02 03:04:05+00'], dated('datetime', ['yyyy/M/d HH:mm:ssXXX'])],
     [['1er trimestre 2024', '3e trimestre 2024'], dated('date', ["Q'er trimestre' yyyy", "Q'e trimestre' yyyy"])],
     [['1. Quartal 2024', '4. Quartal 2023'], dated('date', ["Q'. Quartal' yyyy"])],
     [['2024-H1', '2024-H2'], undefined],

@@ -87,7 +87,18 @@ const TIMES = [
     ' h:mm a',
     ' h:mm:ss a'
   ],
-  ...[', HH:mm', ', HH:mm:ss', ', h:mm a', " 'à' HH:mm", " 'à' HH'h'mm", " 'um' HH:mm", ' HH:mm:ss XXX', ' HH:mm XXX']
+  ...[
+    ', HH:mm',
+    ', HH:mm:ss',
+    ', h:mm a',
+    " 'à' HH:mm",
+    " 'à' HH'h'mm",
+    " 'um' HH:mm",
+    ' HH:mm:ss XXX',
+    ' HH:mm XXX',
+    ' HH:mm:ssXXX',
+    ' HH:mm:ss.SXXX'
+  ]
 ]
 const COMPACT = ['yyyyMMdd', 'ddMMyyyy', 'yyyyMMddHHmmss', "yyyyMMdd'T'HHmmss", "yyyyMMdd'T'HHmmssXXX", 'yyyyMMddHHmm']
 /** `1er`, `1st`, `1º`: the day with an ending. */
