@@ -68,6 +68,7 @@ export interface Note {
     | 'left-out'
     | 'bad-geometries'
     | 'column-names'
+    | 'first-page'
     | 'keys-not-found'
     | 'keys-ambiguous'
   readonly message: string

@@ -629,6 +629,14 @@ test('Esri JSON: subtypes have names and coded values of their own, tables no ge
     { kind: 2, state: 1, kind_label: 'Lime', state_label: 'Bad' }
   ])
   await refused('b.esrijson', JSON.stringify({ ...file, features: [] }), 'ingest/empty')
+  // What the address of a layer answers without /query.
+  const { features: _, ...description } = file
+  await refused('c.json', JSON.stringify(description), 'ingest/no-records')
+  const page = await imported('d.json', JSON.stringify({ ...file, exceededTransferLimit: true }))
+  assert.deepEqual(
+    page.summary.notes.map(({ code }) => code),
+    ['first-page']
+  )
 })
 
 test('Esri JSON: dates, coded values, the old number of the web projection', async () => {

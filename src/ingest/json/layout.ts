@@ -87,7 +87,10 @@ function innerList(head: Buffer, members: readonly Member[], outer: readonly str
   for (const envelope of members.filter(({ name, start }) => ENVELOPES.has(name) && head[start] === 0x7b)) {
     const inside = visibleMembers(head, envelope.start)
     const arrays = inside.filter(({ start }) => holdsObjects(head, start))
-    const name = USUAL_NAMES.find((each) => arrays.some((array) => array.name === each)) ?? emptyList(head, inside)
+    const name =
+      USUAL_NAMES.find((each) => arrays.some((array) => array.name === each)) ??
+      emptyList(head, inside) ??
+      onlyList(head, inside)
     const path = [...outer, envelope.name]
     const [first = envelope.name, ...rest] = path
     if (name !== undefined) return { kind: 'member', path: [first, ...rest, name] }
@@ -95,6 +98,23 @@ function innerList(head: Buffer, members: readonly Member[], outer: readonly str
     if (deeper !== undefined) return deeper
   }
   return undefined
+}
+
+/**
+ * The list of an envelope that holds nothing else but numbers, such as `data.stations` of GBFS. Beside texts it would be a
+ * list of one record, and the other names of the objects beside a table describe its columns.
+ */
+function onlyList(head: Buffer, inside: readonly Member[]): string | undefined {
+  const table = tableIn(head, inside)
+  if (table !== undefined) return table.name
+  const [list, ...more] = inside.filter(({ start }) => holdsObjects(head, start))
+  const others = inside.filter((each) => each !== list)
+  return more.length === 0 && others.every(({ start }) => isNumber(head, start)) ? list?.name : undefined
+}
+
+function isNumber(head: Buffer, start: number): boolean {
+  const sign = head[start] ?? 0
+  return sign === 0x2d || (sign >= 0x30 && sign <= 0x39)
 }
 
 /** Where tables are kept as lists in lists, as Socrata and pandas write them; such a list is refused when it is read. */
@@ -106,10 +126,14 @@ function tableBeside(arrays: readonly string[], head: Buffer, members: readonly 
 }
 
 function listOfLists(head: Buffer, members: readonly Member[]): JsonLayout | undefined {
-  const table = members.find(
+  const table = tableIn(head, members)
+  return table && { kind: 'member', path: [table.name] }
+}
+
+function tableIn(head: Buffer, members: readonly Member[]): Member | undefined {
+  return members.find(
     ({ name, start }) => TABLE_NAMES.has(name) && head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x5b
   )
-  return table && { kind: 'member', path: [table.name] }
 }
 
 /** Members as far as they begin in the head; the last may end beyond it. */

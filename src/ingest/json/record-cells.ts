@@ -37,7 +37,7 @@ export class RecordCells {
     if (buffer[start] === 0x5b)
       throw ingestError(
         'ingest/no-records',
-        'The file has lists instead of records: a record is an object with named values.'
+        'The file has lists instead of records: a record is an object with named values. Ask its service for objects, or for CSV.'
       )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
     const outer = membersOf(buffer, start)

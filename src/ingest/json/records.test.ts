@@ -46,6 +46,17 @@ test('where the records of a JSON text are', () => {
   assert.deepEqual(layoutOf('{"features":[],"links":[{"rel":"self"}]}'), { kind: 'member', path: ['features'] })
   assert.deepEqual(layoutOf('{"fields":[{"name":"a"}],"records":[ ]}'), { kind: 'member', path: ['records'] })
   assert.deepEqual(layoutOf('{"results":[],"data":[{"a":1}]}'), { kind: 'member', path: ['data'] })
+  // The only list of an envelope, as GBFS has it, but not a list of a record.
+  assert.deepEqual(layoutOf('{"ttl":60,"version":"2.3","data":{"stations":[{"station_id":"1"}]}}'), {
+    kind: 'member',
+    path: ['data', 'stations']
+  })
+  assert.deepEqual(layoutOf('{"ttl":60,"data":{"n":2,"bikes":[{"bike_id":"1"},{"bi', false), {
+    kind: 'member',
+    path: ['data', 'bikes']
+  })
+  assert.deepEqual(layoutOf('{"data":{"id":"7","type":"tree","visits":[{"day":1}]}}'), SEQUENCE)
+  assert.deepEqual(layoutOf('{"data":{"a":[{"x":1}],"b":[{"x":1}]}}'), SEQUENCE)
   assert.deepEqual(layoutOf('{"success":true,"result":{"records":[],"fields":[{"id":"a"}]}}'), {
     kind: 'member',
     path: ['result', 'records']
@@ -54,6 +65,10 @@ test('where the records of a JSON text are', () => {
 
 test('what has no single list of records is refused', () => {
   assert.deepEqual(layoutOf('{"fields":[{"id":"a"}],"records":[[1],[2]]}'), { kind: 'member', path: ['records'] })
+  assert.deepEqual(layoutOf('{"success":true,"result":{"fields":[{"id":"a"}],"records":[[1],[2]],"total":2}}'), {
+    kind: 'member',
+    path: ['result', 'records']
+  })
   assert.deepEqual(layoutOf('{"fields":[{"id":"a"}],"records":[[1],', false), { kind: 'member', path: ['records'] })
   for (const answer of [
     '{"help":"x","success":false,"error":{"__type":"Not Found Error","message":"Not found"}}',

@@ -1,6 +1,7 @@
 import type { LoggiaError } from '#kit'
 import { ingestError } from '../errors.ts'
 import type { ImportLimits } from '../limits.ts'
+import { isAboutPages } from './answer-pages.ts'
 import type { JsonLayout } from './layout.ts'
 import { INCOMPLETE, NotJson, skipBlanks, skipString, skipValue, stringAt } from './scan.ts'
 
@@ -16,8 +17,8 @@ export type OnJsonRecord = (buffer: Buffer, start: number, end: number, line: ()
  */
 export type TakeRecord = (buffer: Buffer, at: number) => number
 
-/** Called for the `crs` member beside the records of a FeatureCollection, before or after them. */
-export type OnCrs = (json: string) => void
+/** Called for members beside the records that say something about them, before or after them: `crs` and those of pages. */
+export type OnBeside = (name: string, json: string) => void
 
 /**
  * Finds the records of a JSON text of any size, UTF-8, piece by piece. Throws `ingest/bad-json` with the line when the
@@ -29,10 +30,10 @@ export async function readJsonRecords(
   limits: ImportLimits,
   onRecord: OnJsonRecord,
   pause: () => Promise<void> | void = () => {},
-  onCrs: OnCrs = () => {},
+  onBeside: OnBeside = () => {},
   takeRecord: TakeRecord = () => INCOMPLETE
 ): Promise<void> {
-  const reading = new JsonReading(layout, limits, onRecord, onCrs, takeRecord)
+  const reading = new JsonReading(layout, limits, onRecord, onBeside, takeRecord)
   for await (const chunk of chunks) {
     reading.push(chunk)
     await pause()
@@ -46,7 +47,7 @@ class JsonReading {
   readonly #layout: JsonLayout
   readonly #limits: ImportLimits
   readonly #onRecord: OnJsonRecord
-  readonly #onCrs: OnCrs
+  readonly #onBeside: OnBeside
   readonly #takeRecord: TakeRecord
   #state: State = 'start'
   /** Objects around the records that have begun. */
@@ -59,11 +60,17 @@ class JsonReading {
   /** Line ends in the consumed bytes. */
   #lines = 0
 
-  constructor(layout: JsonLayout, limits: ImportLimits, onRecord: OnJsonRecord, onCrs: OnCrs, takeRecord: TakeRecord) {
+  constructor(
+    layout: JsonLayout,
+    limits: ImportLimits,
+    onRecord: OnJsonRecord,
+    onBeside: OnBeside,
+    takeRecord: TakeRecord
+  ) {
     this.#layout = layout
     this.#limits = limits
     this.#onRecord = onRecord
-    this.#onCrs = onCrs
+    this.#onBeside = onBeside
     this.#takeRecord = takeRecord
   }
 
@@ -153,7 +160,9 @@ class JsonReading {
       return start + 1
     }
     const end = skipValue(buffer, start)
-    if (end !== INCOMPLETE && stringAt(buffer, at, nameEnd) === 'crs') this.#onCrs(buffer.toString('utf8', start, end))
+    if (end === INCOMPLETE) return end
+    const name = stringAt(buffer, at, nameEnd)
+    if (name === 'crs' || isAboutPages(name)) this.#onBeside(name, buffer.toString('utf8', start, end))
     return end
   }
 

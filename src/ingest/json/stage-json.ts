@@ -12,6 +12,7 @@ import type { ByteSource } from '../source/byte-source.ts'
 import { addStagedColumns, countStaged, createStaging, stagedColumn } from '../staging.ts'
 import type { TextSource } from '../text-source.ts'
 import { withEncoding } from '../text-source.ts'
+import { AnswerPages } from './answer-pages.ts'
 import { JsonColumns } from './columns.ts'
 import { commonSystem } from './common-system.ts'
 import { POINT_LABEL, SHAPE_LABEL } from './feature.ts'
@@ -67,7 +68,8 @@ export function stageJson(
         encoding: text.encoding,
         records: layout.kind === 'member' ? layout.path.join('.') : layout.kind
       },
-      notes: [...guessNotes(text.guess), ...notes],
+      // The beginning of a file has fewer records than the file.
+      notes: [...guessNotes(text.guess), ...notes, ...(text.isCut ? [] : stage.pages.notes(rows))],
       findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals)
     }
   })
@@ -81,6 +83,7 @@ class JsonStage {
   readonly record: RecordCells
   /** Coordinate system given by the object that contains the records. */
   crs: string | undefined
+  readonly pages = new AnswerPages()
   readonly #plain: PlainRecord
   readonly #context: ReadContext
   readonly #inserts: BatchInserts
@@ -116,7 +119,7 @@ class JsonStage {
         await this.#addWaiting(waiting)
         if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
       },
-      (json) => void (this.crs = json),
+      (name, json) => (name === 'crs' ? void (this.crs = json) : this.pages.see(name, json)),
       (buffer, at) => (waiting.length > 0 ? INCOMPLETE : this.#addPlain(buffer, at))
     )
     await this.#addWaiting(waiting)

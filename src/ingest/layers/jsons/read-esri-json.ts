@@ -1,3 +1,5 @@
+import { ingestError } from '../../errors.ts'
+import { AnswerPages } from '../../json/answer-pages.ts'
 import { detectLayout } from '../../json/layout.ts'
 import { readJsonRecords } from '../../json/records.ts'
 import { textSource } from '../../text-source.ts'
@@ -16,9 +18,16 @@ export const ESRI_JSON: LayerFormat = {
     const text = await textSource(source, options.encoding)
     const head = headMembers(text.head.toString('utf8'))
     if (head.system !== undefined) sink.setSystem(head.system)
-    const isLayer = /"features"\s*:/.test(text.head.toString('utf8')) || !text.complete
-    // The fields of a layer without features are objects in a list, too.
-    const layout = detectLayout(text.head, text.complete, source.name, isLayer ? 'features' : undefined)
+    // The fields of a layer are objects in a list too, and no records.
+    if (text.complete && !/"features"\s*:/.test(text.head.toString('utf8')))
+      throw ingestError(
+        'ingest/no-records',
+        `${source.name} describes a layer of a feature service and has no features: ask the layer for them, at …/query?where=1=1&outFields=*&f=json.`,
+        { details: { name: source.name } }
+      )
+    const layout = detectLayout(text.head, text.complete, source.name, 'features')
+    const pages = new AnswerPages()
+    let rows = 0
     const places = new Map<string, number>()
     const placeOf = (label: string): number => {
       const place = places.get(label) ?? sink.column(label)
@@ -30,9 +39,14 @@ export const ESRI_JSON: LayerFormat = {
       text.open(),
       layout,
       limits,
-      (buffer, start, end) => putFeature(parse(buffer, start, end, source.name), head, placeOf, sink),
-      () => sink.pause()
+      (buffer, start, end) => {
+        putFeature(parse(buffer, start, end, source.name), head, placeOf, sink)
+        rows++
+      },
+      () => sink.pause(),
+      (name, json) => pages.see(name, json)
     )
+    for (const { code, message, count } of pages.notes(rows)) sink.note(code, () => message, count)
   }
 }
 
