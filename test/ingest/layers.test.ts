@@ -380,6 +380,11 @@ test('KML: values of its extended data, folders, several geometries; KMZ', async
   )
   const kmz = zip({ 'doc.kml': '<kml><Placemark><name>n</name></Placemark></kml>', 'files/a.png': 'PNG' })
   assert.deepEqual(withShapes((await imported('a.kmz', kmz)).records), [{ name: 'n', shape: null }])
+  const onlyLink = await lab.file('link.kml', '<kml><NetworkLink/></kml>')
+  await assert.rejects(lab.import(onlyLink), {
+    code: 'ingest/empty',
+    message: /1 links to other files were not followed/
+  })
   const linked = zip({
     'doc.kml': '<kml><NetworkLink/></kml>',
     'layers/a.kml': '<kml><Placemark><name>n</name></Placemark></kml>'
@@ -480,6 +485,31 @@ test('GML of a WFS: types are layers; values with their units, lists, references
     '1 geometries refer to parts elsewhere; they are empty.'
   )
   assert.deepEqual((await imported('answer.xml', file, { layers: ['road'] })).records, [{ name: 'R' }])
+  const page = file.replace('xmlns:wfs', 'numberMatched="9" numberReturned="4" xmlns:wfs')
+  assert.match(
+    (await imported('page.xml', page, { layers: ['road'] })).summary.notes[0]?.message ?? '',
+    /has 4 of 9 records/
+  )
+})
+
+test('CityGML: buildings have the surfaces of their solids, with the heights that only the box around all or its system announces', async () => {
+  const city = (
+    box: string
+  ) => `<core:CityModel xmlns:core="c" xmlns:b="b" xmlns:gml="http://www.opengis.net/gml" xmlns:xlink="l"><gml:boundedBy><gml:Envelope srsName="urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783"${box}</gml:Envelope></gml:boundedBy>
+    <core:cityObjectMember><b:Building gml:id="B"><b:lod2Solid><gml:Solid><gml:exterior><gml:CompositeSurface><gml:surfaceMember xlink:href="#S"/></gml:CompositeSurface></gml:exterior></gml:Solid></b:lod2Solid>
+    <b:boundedBy><b:RoofSurface><b:lod2MultiSurface><gml:MultiSurface><gml:surfaceMember><gml:Polygon gml:id="S"><gml:exterior><gml:LinearRing><gml:posList>500000 0 10 500100 0 10 500100 100 12 500000 0 10</gml:posList></gml:LinearRing></gml:exterior></gml:Polygon></gml:surfaceMember></gml:MultiSurface></b:lod2MultiSurface></b:RoofSurface></b:boundedBy></b:Building></core:cityObjectMember></core:CityModel>`
+  for (const box of [
+    ' srsDimension="3">',
+    '><gml:lowerCorner>500000 0 10</gml:lowerCorner><gml:upperCorner>500100 100 12</gml:upperCorner>',
+    '>'
+  ]) {
+    const [building] = withShapes((await imported('city.gml', city(box))).records) as Record<string, unknown>[]
+    const { type, coordinates } = building!['shape'] as { type: string; coordinates: number[][][] }
+    assert.deepEqual(
+      [building!['gml_id'], type, coordinates[0]!.length, coordinates[0]![0]],
+      ['B', 'Polygon', 4, [9, 0, 10]]
+    )
+  }
 })
 
 test('GML 2, a feature without a collection, the order of positions by hand, and what is not GML', async () => {

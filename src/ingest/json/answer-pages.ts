@@ -34,17 +34,16 @@ export class AnswerPages {
 
   /** For a file of so many records, read to its end. */
   notes(rows: number): Note[] {
-    const more = this.#total !== undefined && this.#total > rows
-    if (!more && !this.#hasNext) return []
-    const of = more ? ` of ${this.#total!.toLocaleString('en')}` : ''
-    return [
-      {
-        code: 'first-page',
-        count: rows,
-        message: `The file is one page of an answer: it has ${rows.toLocaleString('en')}${of} records, and its service has more. Ask it for all records, or for an export.`
-      }
-    ]
+    const total = this.#total !== undefined && this.#total > rows ? this.#total : undefined
+    if (total === undefined && !this.#hasNext) return []
+    return [{ code: 'first-page', count: rows, message: firstPage(rows, total) }]
   }
+}
+
+/** `total`: undefined when the service does not say how many there are. */
+export function firstPage(rows: number, total?: number): string {
+  const of = total === undefined ? '' : ` of ${total.toLocaleString('en')}`
+  return `The file is one page of an answer: it has ${rows.toLocaleString('en')}${of} records, and its service has more. Ask it for all records, or for an export.`
 }
 
 interface Marks {

@@ -20,7 +20,11 @@ export async function stageLayers(
   const read = await readInThread(reader, source, options, context, table)
   await table.finish(read.columns.length)
   if (read.rows === 0)
-    throw ingestError('ingest/empty', `${source.name} has no records.`, { details: { name: source.name } })
+    throw ingestError(
+      'ingest/empty',
+      [`${source.name} has no records.`, ...read.notes.map(({ message }) => message)].join(' '),
+      { details: { name: source.name } }
+    )
   const columns = read.columns.flatMap(({ leftOut, ...column }, place) =>
     leftOut ? [] : [{ column: stagedColumn(place), ...column }]
   )

@@ -43,6 +43,8 @@ const MARKERS: ReadonlySet<string> = new Set([
     'no data'
   ],
   ...['not available', 'not applicable', '#ref!', '#value!', '#wert!', '#valeur!', '#div/0!', '#nv'],
+  // Of SPSS, Stata (`.a` to `.z`) and MATLAB.
+  ...['#null!', 'sysmis', '.a', '.b', '.c', '.d', '.e', '.m', '.n', '.r', '.s', '.u', '.x', '.z'],
   ...[':', '-', '--', '---', '\u2013', '\u2014', '\u2212', '.', '..', '...', '\u2026', '?', '??', '\\n']
 ])
 

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { DEFAULT_LIMITS } from '../../limits.ts'
 import { createElement, type Element } from '../markup/element.ts'
 import { type Attributes, readXml } from '../xml/read-xml.ts'
-import { readInOrder, systemNameIn } from './feature-geometries.ts'
+import { readInOrder, systemNameIn, takeGeometries } from './feature-geometries.ts'
+import { joinReferences } from './join-references.ts'
 
 async function parse(xml: string): Promise<Element> {
   const top = createElement('top', {})
@@ -184,4 +185,38 @@ test('what cannot be read says why, and nothing without positions is a geometry'
   await assert.rejects(read('<LineString><posList srsDimension="2">1 2 3</posList></LineString>'), /not whole/)
   assert.equal(await read('<Point/>'), null)
   assert.equal(await read('<Polygon><exterior><LinearRing><posList/></LinearRing></exterior></Polygon>'), null)
+})
+
+const polygon = (id: string): string =>
+  `<gml:Polygon gml:id="${id}"><gml:exterior><gml:LinearRing><gml:posList>0 0 9 0 9 9 0 0</gml:posList></gml:LinearRing></gml:exterior></gml:Polygon>`
+const solid = (...ids: readonly string[]): string =>
+  `<b:lod2Solid><gml:Solid><gml:exterior><gml:CompositeSurface gml:id="all">${ids.map((id) => `<gml:surfaceMember xlink:href="#${id}"/>`).join('')}</gml:CompositeSurface></gml:exterior></gml:Solid></b:lod2Solid>`
+const wall = (id: string): string =>
+  `<b:boundedBy><b:WallSurface><b:lod2MultiSurface><gml:MultiSurface><gml:surfaceMember>${polygon(id)}</gml:surfaceMember></gml:MultiSurface></b:lod2MultiSurface></b:WallSurface></b:boundedBy>`
+
+async function geometriesOf(xml: string): Promise<unknown> {
+  const [feature] = (await parse(`<b:Building>${xml}</b:Building>`)).children
+  assert.ok(feature)
+  joinReferences(feature)
+  return takeGeometries(feature).map(({ path, elements }) => [path, readInOrder(elements, undefined)])
+}
+
+test('parts elsewhere in the same feature are read, as the surfaces of a building in CityGML', async () => {
+  const ring = [
+    [
+      [0, 0],
+      [9, 0],
+      [9, 9],
+      [0, 0]
+    ]
+  ]
+  const both = { type: 'MultiPolygon', coordinates: [ring, ring] }
+  assert.deepEqual(await geometriesOf(solid('s1', 's2') + wall('s1') + wall('s2')), [['lod2Solid', both]])
+  // Without a solid the surfaces are the building.
+  assert.deepEqual(await geometriesOf(wall('s1') + wall('s2')), [['boundedBy', both]])
+  const elsewhere = { message: 'refer to parts elsewhere' }
+  await assert.rejects(geometriesOf(solid('s1', 's3') + wall('s1')), elsewhere)
+  // A surface of itself, and parts that would grow without end.
+  await assert.rejects(geometriesOf(solid('all')), elsewhere)
+  await assert.rejects(geometriesOf(solid(...new Array<string>(100).fill('s1')) + wall('s1')), elsewhere)
 })

@@ -60,9 +60,14 @@ export function isGeometryElement(name: string): boolean {
   return Object.hasOwn(READERS, name) || OTHERS.has(name)
 }
 
+/** Properties of geometries that hold their parts. */
+export function isGeometryMember(name: string): boolean {
+  return MEMBERS.has(name)
+}
+
 /** The geometry in the order of its numbers; null without positions. Throws `GmlProblem`. */
-export function readGmlGeometry(element: Element): UncheckedGeometry | null {
-  const [first, ...others] = geometriesOf(element, undefined)
+export function readGmlGeometry(element: Element, dimension?: Dimension): UncheckedGeometry | null {
+  const [first, ...others] = geometriesOf(element, dimension)
   return first === undefined ? null : others.length === 0 ? first : together([first, ...others])
 }
 
