@@ -17,7 +17,7 @@ export interface ParquetColumn {
 /** What a file says of a column beside its type. */
 export type ColumnMeaning =
   | { readonly kind: 'geometry'; readonly encoding: GeometryColumn['encoding'] }
-  | { readonly kind: 'time' | 'milliseconds' }
+  | { readonly kind: 'time' | 'milliseconds' | 'interval' }
   /** `digits` of a second that the unit has. */
   | { readonly kind: 'duration'; readonly digits: number }
   | undefined
@@ -62,6 +62,8 @@ function byMeaning(name: string, type: string, meaning: NonNullable<ColumnMeanin
       return /^(Int64|Interval\w+)$/.test(plain)
         ? { name, type: 'Nullable(Int64)', kind: 'string', text: (x) => durationText(x, meaning.digits) }
         : undefined
+    case 'interval':
+      return plain === 'FixedString(12)' ? { name, type, kind: 'string', text: intervalText } : undefined
     case 'geometry': {
       const { encoding } = meaning
       if (encoding === 'wkb')
@@ -79,6 +81,15 @@ function durationText(x: string, digits: number): string {
   const two = (part: string): string => `leftPad(toString(${part} % 60), 2, '0')`
   const fraction = `if(${x} % ${unit} = 0, '', concat('.', trimRight(leftPad(toString(abs(${x}) % ${unit}), ${digits}, '0'), '0')))`
   return `concat(if(${x} < 0, '-', ''), if(${seconds} < 36000, '0', ''), toString(intDiv(${seconds}, 3600)), ':', ${two(`intDiv(${seconds}, 60)`)}, ':', ${two(seconds)}${digits === 0 ? '' : `, ${fraction}`})`
+}
+
+/** ISO 8601 (`P1M2DT3.5S`) of three numbers of 32 bits: months, days and milliseconds, none of which holds the others. */
+function intervalText(x: string): string {
+  const [months, days, ms] = [1, 5, 9].map((from) => `reinterpretAsUInt32(substring(assumeNotNull(${x}), ${from}, 4))`)
+  const part = (number: string | undefined, unit: string): string =>
+    `if(${number} = 0, '', concat(toString(${number}), '${unit}'))`
+  const seconds = `if(${ms} = 0, '', concat('T', toString(toDecimal64(${ms}, 3) / 1000), 'S'))`
+  return `if(isNull(${x}), NULL, if(${months} + ${days} + ${ms} = 0, 'PT0S', concat('P', ${part(months, 'M')}, ${part(days, 'D')}, ${seconds})))`
 }
 
 type Conversion = Pick<ParquetColumn, 'kind' | 'text'>

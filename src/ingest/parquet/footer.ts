@@ -54,6 +54,8 @@ const LAST_KNOWN_LOGICAL_TYPE = 15,
 const TIME = 7
 /** TIME_MILLIS and TIME_MICROS of ConvertedType, by which older writers say it. */
 const CONVERTED_TIMES = [7, 8]
+/** ConvertedType of intervals, which have no logical type. */
+const CONVERTED_INTERVAL = 21
 
 /** Reads the end of a Parquet file. Throws `ingest/damaged-parquet`. */
 export async function readFooter(path: string, name: string): Promise<ParquetFooter> {
@@ -122,12 +124,13 @@ function describedColumns(
   const arrow = arrowSchema(footer)
   const geometries = geometryColumns(elements, footer, arrow)
   const durations = (arrow?.columns ?? []).filter(({ meaning }) => meaning?.kind === 'duration')
-  const times = topLevel(elements).filter(isTime)
+  const tops = topLevel(elements)
   return {
     geometries,
     meanings: new Map<string, ColumnMeaning>([
       ...durations.map(({ name, meaning }) => [name, meaning] as const),
-      ...times.map((element) => [nameOf(element), { kind: 'time' }] as const),
+      ...tops.filter(isTime).map((element) => [nameOf(element), { kind: 'time' }] as const),
+      ...tops.filter(isInterval).map((element) => [nameOf(element), { kind: 'interval' }] as const),
       ...[...geometries].map(([name, { encoding }]) => [name, { kind: 'geometry', encoding }] as const)
     ])
   }
@@ -135,7 +138,15 @@ function describedColumns(
 
 function isTime(element: ThriftStruct): boolean {
   const logical = element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined
-  return logical?.has(TIME) === true || CONVERTED_TIMES.includes(Number(element.get(CONVERTED_TYPE)?.value ?? -1))
+  return logical?.has(TIME) === true || CONVERTED_TIMES.includes(convertedType(element))
+}
+
+function isInterval(element: ThriftStruct): boolean {
+  return convertedType(element) === CONVERTED_INTERVAL
+}
+
+function convertedType(element: ThriftStruct): number {
+  return Number(element.get(CONVERTED_TYPE)?.value ?? -1)
 }
 
 /** By the row groups: writers exist that leave the file's own count at 0. */
