@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { readService } from '../catalogs/feature-service/feature-service-catalog.ts'
 import { harvestError } from '../errors.ts'
 import { isObject, type Json, objectsIn, textIn } from '../json-values.ts'
@@ -57,18 +56,17 @@ async function writeFeatures(
   seen: LayerFields
 ): Promise<Written> {
   const { file, maxBytes, distribution, signal } = request
-  const stream = createWriteStream(file, { mode: 0o600 })
   const hash = createHash('sha256')
   let bytes = 0
   let count = 0
-  const write = async (text: string): Promise<void> => {
+  const counted = (text: string): string => {
     bytes += Buffer.byteLength(text)
     if (bytes > maxBytes)
       throw harvestError('harvest/too-large', `${distribution.url} has more than ${maxBytes} bytes.`)
     hash.update(text)
-    if (!stream.write(text)) await once(stream, 'drain', { signal })
+    return text
   }
-  try {
+  async function* texts(): AsyncGenerator<string> {
     // What depends on the day, such as extents and numbers of edits, would make equal records look changed.
     const head = {
       geometryType: layer['geometryType'],
@@ -76,22 +74,20 @@ async function writeFeatures(
       ...subtypesOf(layer),
       fields: layer['fields']
     }
-    await write(`${JSON.stringify(head).slice(0, -1)},"features":[`)
+    yield counted(`${JSON.stringify(head).slice(0, -1)},"features":[`)
     const ids = new FeatureIds(orderOf(layer))
     for await (const features of pagesOf(request, layer, expected)) {
       for (const feature of features) ids.see(feature)
       const lines = features.map((feature, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(feature)}`)
       count += features.length
       for (const feature of features) seen.see(feature)
-      await write(lines.join(''))
+      yield counted(lines.join(''))
     }
     await checkRepeated(request, ids)
-    await write('\n]}\n')
-    stream.end()
-    await finished(stream)
-  } finally {
-    stream.destroy()
+    yield counted('\n]}\n')
   }
+  // A full disk fails the layer also while the next page is awaited: a stream without a listener would end the process.
+  await pipeline(texts, createWriteStream(file, { mode: 0o600 }), { signal })
   return { count, sha256: hash.digest('hex') }
 }
 
