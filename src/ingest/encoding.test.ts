@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { detectEncoding, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
+import { detectEncoding, makeDecoder, NotUtf8, requireUtf8, transcode, wholeCharacters } from './encoding.ts'
+import { encodeText } from './legacy-encodings.ts'
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -54,6 +55,20 @@ test('UTF-16 and windows-1252 become UTF-8 however they are cut', async () => {
     assert.equal(await collect(transcode(pieces(Buffer.from(text, 'utf16le'), size), 'utf-16le')), text)
     assert.equal(await collect(transcode(pieces(big, size), 'utf-16be')), text)
     assert.equal(await collect(transcode(pieces(Buffer.from([0x80, 0x20, 0xe9, 0x96]), size), 'windows-1252')), '€ é–')
+  }
+})
+
+test('Korean of Windows and the characters of Hong Kong are read in whole, however they are cut', async () => {
+  for (const [encoding, written, text] of [
+    ['euc-kr', 'cp949', '똠방각하 펲시맨 뷁,갂갃\n'],
+    ['ks_c_5601-1987', 'cp949', '샾 가나다\n'],
+    ['big5', 'big5hkscs', '㗎嘅啲 碁銹,台北\n']
+  ] as const) {
+    const bytes = Buffer.from(encodeText(text.repeat(9), written))
+    for (const size of [1, 3, 4_096])
+      assert.equal(await collect(transcode(pieces(bytes, size), encoding)), text.repeat(9), encoding)
+    const decoder = makeDecoder(encoding)
+    assert.deepEqual([decoder.decode(bytes.subarray(0, 1)), decoder.decode(Buffer.from('a'))], ['\ufffd', 'a'])
   }
 })
 

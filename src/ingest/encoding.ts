@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type EncodingGuess, guessEncoding } from './encodings/guess-encoding.ts'
 import { ingestError } from './errors.ts'
-import { legacyDecoder } from './legacy-encodings.ts'
+import { legacyDecoder, type StreamDecoder } from './legacy-encodings.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'macintosh' | (string & {})
 
@@ -91,16 +91,12 @@ export async function* transcode(chunks: AsyncIterable<Buffer>, encoding: Encodi
   if (last !== '') yield Buffer.from(last)
 }
 
-interface StreamDecoder {
-  decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string
-}
-
 export function makeDecoder(encoding: Encoding): StreamDecoder {
+  const legacy = legacyDecoder(encoding)
+  if (legacy !== undefined) return legacy
   try {
     return new TextDecoder(encoding, { ignoreBOM: true })
   } catch (cause) {
-    const legacy = legacyDecoder(encoding)
-    if (legacy !== undefined) return legacy
     throw ingestError('ingest/unknown-encoding', `The encoding ${encoding} is not known.`, {
       cause,
       details: { encoding }

@@ -18,6 +18,7 @@ const state = { stops: [] as Stop[], edited: 1_700_000_000_000, loses: 0, repeat
 let service: StandIn
 let portal: Portal
 let id: string
+let stopsBefore: Stop[]
 
 before(async () => {
   service = await openStandIn((url) => {
@@ -35,6 +36,7 @@ before(async () => {
     },
     geometry: at === 7 ? null : { x: 2 + at / 100, y: 48 }
   }))
+  stopsBefore = [...state.stops]
 })
 after(async () => {
   await portal.close()
@@ -182,7 +184,7 @@ test('equal features may have one identifier', async () => {
   assert.equal((await records()).total_count, 10)
 })
 
-test('pages that repeat one feature and lose another are not taken, and neither is a layer that has become empty', async () => {
+test('pages that repeat one feature and lose another are not taken, and a layer that has become empty waits for a person', async () => {
   const reasonAfter = async (change: Partial<typeof state>) => {
     Object.assign(state, { loses: 0, edited: state.edited + 1, ...change })
     const { entries } = await runHarvest(portal, id)
@@ -193,5 +195,22 @@ test('pages that repeat one feature and lose another are not taken, and neither 
     await reasonAfter({ repeats: 1 }),
     /gave the feature 3 more than once, and others not at all: its pages overlap/
   )
-  assert.match(await reasonAfter({ repeats: 0, stops: [] }), /has no features any more; the records here stay/)
+  assert.match(await reasonAfter({ repeats: 0, stops: [] }), /wait for a person: 10 records would become 0/)
+  assert.match(await reasonAfter({}), /wait for a person: 10 records would become 0/)
+})
+
+test('a person can accept that a layer has become empty: its fields stay, and features come again', async () => {
+  const fieldsOf = async () =>
+    (await portal.json('/catalog/datasets/stops')).fields.map(({ name, type, label }: any) => [name, type, label])
+  const fields = await fieldsOf()
+  assert.deepEqual((await runHarvest(portal, id, true)).counts, { failed: 1, records: 1 })
+  assert.equal((await records()).total_count, 0)
+  assert.deepEqual(await fieldsOf(), fields)
+  // Only its date has changed.
+  state.edited++
+  assert.deepEqual((await runHarvest(portal, id)).counts, { failed: 1, metadata: 1 })
+  Object.assign(state, { stops: stopsBefore, edited: state.edited + 1 })
+  assert.deepEqual((await runHarvest(portal, id)).counts, { failed: 1, records: 1 })
+  assert.equal((await records()).total_count, 8)
+  assert.deepEqual(await fieldsOf(), fields)
 })

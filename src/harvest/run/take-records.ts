@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendEvent } from '#events'
 import type { Field } from '#schema'
@@ -71,7 +71,7 @@ async function takeDistribution(
   // The same name at each run: what a killed run has left is written over.
   const file = join(context.folder, `harvest-${hashOf(`${row.catalog} ${row.remote_id}`).slice(0, 24)}`)
   try {
-    const fetched = await RECORD_FETCHERS[distribution.kind]({
+    const received = await RECORD_FETCHERS[distribution.kind]({
       distribution,
       state: isSameFile ? row : { etag: null, last_modified: null, conditional_runs: 0 },
       client: run.client,
@@ -82,14 +82,12 @@ async function takeDistribution(
       whole: accept || row.held_sha256 !== null,
       signal: run.signal
     })
-    if (fetched.kind === 'unchanged') {
+    if (received.kind === 'unchanged') {
       await note(take, { conditional_runs: row.conditional_runs + 1 })
       return { kind: 'unchanged' }
     }
-    if (fetched.kind === 'empty')
-      return last === null
-        ? { kind: 'none' }
-        : { kind: 'failed', reason: `${distribution.url} has no features any more; the records here stay.` }
+    if (received.kind === 'empty' && last === null) return { kind: 'none' }
+    const fetched = received.kind === 'empty' ? await writeEmptied(take, distribution, file) : received
     if (last !== null && fetched.sha256 === row.sha256 && !accept) {
       await note(take, { ...validatorsOf(fetched), distribution: keptAs(distribution), held_sha256: null })
       return { kind: 'unchanged' }
@@ -161,6 +159,21 @@ async function load(
     if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: fetched.sha256 })
     throw error
   }
+}
+
+/**
+ * A layer without features any more, as a file of the fields that are here: Esri JSON without a feature cannot be typed.
+ * The bounds decide about it as about any other file, so a person can accept it.
+ */
+async function writeEmptied(
+  { run, row }: DatasetTake,
+  { version }: LoadableDistribution,
+  file: string
+): Promise<Fetched['fetched']> {
+  const here = (await describeDataset(run.context.store.db, row.dataset_id))?.fields ?? []
+  const fields = here.map(({ name, type, label }) => ({ name, source: name, type, label }))
+  writeFileSync(file, `${fields.map(({ name }) => `"${name}"`).join(',')}\n`, { mode: 0o600 })
+  return { kind: 'file', name: 'layer.csv', sha256: hashOf(''), etag: version, lastModified: null, fields }
 }
 
 /** Labels and descriptions of fields that are here already stay: a person may have written them. */

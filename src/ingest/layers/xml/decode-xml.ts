@@ -1,13 +1,19 @@
+import { legacyDecoder, type StreamDecoder } from '../../legacy-encodings.ts'
+
 /** Text of XML: by its mark, its zero bytes, or the encoding that it declares (XML 1.0, appendix F); else UTF-8. */
 export async function* decodeXml(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let decoder: StreamDecoder | undefined
   for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(encodingOf(chunk))
+    decoder ??= decoderOf(encodingOf(chunk))
     const text = decoder.decode(chunk, { stream: true })
     if (text !== '') yield text
   }
   const rest = decoder?.decode()
   if (rest !== undefined && rest !== '') yield rest
+}
+
+function decoderOf(encoding: string): StreamDecoder {
+  return legacyDecoder(encoding) ?? new TextDecoder(encoding)
 }
 
 function encodingOf(head: Buffer): string {
