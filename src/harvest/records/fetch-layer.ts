@@ -102,6 +102,11 @@ function subtypesOf(layer: Json): Json {
   }
 }
 
+/** Some 400 MB of numbers; a layer with more features is trusted by its count. */
+const MAX_FEATURE_IDS = 5_000_000
+/** An identifier is a number, or a UUID in braces. */
+const MAX_ID_CHARACTERS = 64
+
 /** Identifiers that have come: pages that overlap have as many features as the layer counts, and not the same ones. */
 class FeatureIds {
   readonly #field: string | undefined
@@ -119,13 +124,15 @@ class FeatureIds {
 
   see({ attributes }: Json): void {
     const id = this.#field === undefined || !isObject(attributes) ? undefined : attributes[this.#field]
-    if (id === undefined || id === null) return
+    if (typeof id !== 'number' && (typeof id !== 'string' || id.length > MAX_ID_CHARACTERS)) return
+    if (this.#counts.size >= MAX_FEATURE_IDS) return
     const count = (this.#counts.get(id) ?? 0) + 1
     this.#counts.set(id, count)
     if (count > 1) this.#repeated ??= id
   }
 
   areThose(ids: readonly unknown[]): boolean {
+    if (this.#counts.size >= MAX_FEATURE_IDS) return true
     const left = new Map(this.#counts)
     for (const id of ids) left.set(id, (left.get(id) ?? 0) - 1)
     return [...left.values()].every((count) => count === 0)
