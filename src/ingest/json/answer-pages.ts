@@ -32,7 +32,7 @@ export class AnswerPages {
     else this.#total ??= numberOf(value)
   }
 
-  /** For a file of so many records, read to its end. */
+  /** `rows`: the number of records of the file, which was read to its end. */
   notes(rows: number): Note[] {
     const total = this.#total !== undefined && this.#total > rows ? this.#total : undefined
     if (total === undefined && !this.#hasNext) return []

@@ -64,7 +64,7 @@ function partOf(footer: ParquetFooter, { storedBytes }: ByteSource, { preview }:
 export const READ_SETTINGS = {
   input_format_parquet_allow_geoparquet_parser: 0,
   input_format_parquet_preserve_order: 1,
-  // A column of JSON is its text: the engine's type refuses what is no object, leaves members without a value out and orders them.
+  // A column of JSON is its text: the engine's type refuses what is not an object, leaves members without a value out and orders them.
   input_format_parquet_enable_json_parsing: 0,
   // Without it a struct that is null is read as one of zeros and empty texts.
   allow_experimental_nullable_tuple_type: 1,
