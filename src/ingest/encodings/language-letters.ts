@@ -79,28 +79,31 @@ function learn(names: readonly string[], scripts: readonly Script[], common: Rea
 const FORMER: Readonly<Record<string, string>> = { ș: 'ş', ț: 'ţ', Ș: 'Ş', Ț: 'Ţ' }
 
 function namesIn(language: string): string[] {
-  const lists = [
-    ['region', regions()],
-    ['language', languages()],
+  codes ??= [
+    [
+      'region',
+      knownCodes(
+        'region',
+        pairs().map((pair) => pair.toUpperCase())
+      )
+    ],
+    ['language', knownCodes('language', pairs())],
     ['currency', Intl.supportedValuesOf('currency')]
-  ] as const
-  return lists.flatMap(([type, codes]) => {
+  ]
+  return codes.flatMap(([type, list]) => {
     const names = new Intl.DisplayNames(language, { type, fallback: 'none' })
-    return codes.flatMap((code) => names.of(code)?.replace(/[șțȘȚ]/g, (letter) => FORMER[letter]!) ?? [])
+    return list.flatMap((code) => names.of(code)?.replace(/[șțȘȚ]/g, (letter) => FORMER[letter]!) ?? [])
   })
 }
+
+type Named = 'region' | 'language' | 'currency'
+/** What has names, the same in every language. */
+let codes: readonly (readonly [Named, readonly string[]])[] | undefined
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 const pairs = (): string[] => LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-function regions(): string[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  return pairs()
-    .map((pair) => pair.toUpperCase())
-    .filter((code) => names.of(code) !== undefined)
-}
-
-function languages(): string[] {
-  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-  return pairs().filter((code) => names.of(code) !== undefined)
+function knownCodes(type: Named, among: readonly string[]): string[] {
+  const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
+  return among.filter((code) => names.of(code) !== undefined)
 }
