@@ -47,6 +47,7 @@ export const importCommand: Command = {
     '--upsert FIELD': 'the same; records with the same value in FIELD are replaced; can be repeated',
     '--delete-by FIELD': 'delete the records whose value in FIELD is in the file; can be repeated',
     '--allow-type-changes': 'with --replace: fields may take other types',
+    '--allow-empty': 'with --replace: the file may have no records; the fields stay',
     '--null-rejected': 'cells that do not fit their field become null instead of refusing the file',
     '--no-points': 'columns of latitude and longitude do not become a point',
     '--dry-run': 'show the result of the import without changing anything',
@@ -78,6 +79,7 @@ export const importCommand: Command = {
     'delete-by': { type: 'string', multiple: true },
     'null-rejected': { type: 'boolean' },
     'allow-type-changes': { type: 'boolean' },
+    'allow-empty': { type: 'boolean' },
     points: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     suggest: { type: 'boolean' }
@@ -168,6 +170,7 @@ function sharedOrder(
     nullRejected: flagGiven(call, 'null-rejected') ?? false,
     ...(flagGiven(call, 'points') === false && { points: false }),
     ...(flagGiven(call, 'allow-type-changes') === true && { allowTypeChanges: true }),
+    ...(flagGiven(call, 'allow-empty') === true && { allowEmpty: true }),
     ...(flagGiven(call, 'dry-run') === true && { dryRun: true }),
     ...(flagGiven(call, 'suggest') === true && { suggest: true }),
     ...(origins.importHosts !== 'default' && { importHosts: config.importHosts }),

@@ -11,6 +11,7 @@ export interface RecordsOrder {
   readonly replace: true
   readonly schema: unknown
   readonly allowTypeChanges?: true
+  readonly allowEmpty?: true
   readonly nullRejected?: true
   readonly points?: false
   readonly access?: Access

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import test from 'node:test'
 import { createCatalog, createFileStore, createKeptFiles } from '#catalog'
-import { createSealer, guardedFetch, SEALER_KEY_BYTES, silentLog } from '#kit'
+import { createSealer, guardedFetch, LoggiaError, SEALER_KEY_BYTES, silentLog } from '#kit'
 import { makeField } from '#schema'
+import { describeDataset } from '#sources'
 import type { Store } from '#store'
 import type { LoadRecords } from './harvest-context.ts'
 import type { NewHarvester } from './harvester.ts'
@@ -29,6 +30,8 @@ interface World {
     /** How the files of records are called, and the ETag that all of them have. */
     suffix: string
     etag: string | undefined
+    /** Their text, by the path. */
+    text: (path: string) => string
     /** Further distributions of each dataset, and what is behind `/documents/`: undefined fails. */
     beside: readonly object[]
     documents: Readonly<Record<string, { readonly etag?: string; readonly text: string } | undefined>>
@@ -55,6 +58,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       asked: [],
       suffix: '',
       etag: undefined,
+      text: (path) => `id\n${path}\n`,
       beside: [],
       documents: {}
     }
@@ -63,7 +67,7 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       if (request.url?.startsWith('/files/') === true) {
         const { etag } = served
         if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
-        return void response.writeHead(200, etag === undefined ? {} : { etag }).end(`id\n${request.url}\n`)
+        return void response.writeHead(200, etag === undefined ? {} : { etag }).end(served.text(request.url))
       }
       if (request.url?.startsWith('/documents/') === true) {
         const found = served.documents[request.url.slice('/documents/'.length)]
@@ -84,16 +88,19 @@ export function harvestContract(name: string, folder: string, open: () => Promis
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/data.json`
     const catalog = createCatalog({ store, filesFolder: join(folder, 'files'), clock, freshMs: 0 })
     const loading: World['loading'] = { before: () => {}, done: [] }
-    /** Stands for the importer: one text column. */
-    const load: LoadRecords = async ({ source, datasetId, schema, access }, { signal, publication }) => {
+    /** Stands for the importer: one text column, which stays without records. */
+    const load: LoadRecords = async ({ source, datasetId, schema, access, allowEmpty }, { signal, publication }) => {
       loading.before(datasetId)
       signal.throwIfAborted()
+      const text = readFileSync(source, 'utf8').trim()
+      if (text === '' && (allowEmpty !== true || (await describeDataset(store.db, datasetId)) === undefined))
+        throw new LoggiaError({ code: 'ingest/empty', kind: 'bad-input' }, 'It has no records.')
       const { metas } = schema as { metas: Record<string, Record<string, unknown>> }
       await catalog.publishVersion({
         load: await catalog.beginVersion(datasetId),
         dataset: { metas, ...(access !== undefined && { access }) },
         fields: [makeField('id', 'text')],
-        recordCount: readFileSync(source, 'utf8').trim().split('\n').length - 1,
+        recordCount: text.split('\n').length - 1,
         bytes: 1,
         bbox: null,
         geometryTypes: [],
@@ -263,6 +270,37 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       time.ms += DAY_MS
       await harvesters.runDue()
       assert.deepEqual(loading.done, ['d0', 'd0'])
+    }))
+
+  test(`${name}: a file without records waits for a person, who accepts only what was waiting`, () =>
+    withWorld(async ({ time, served, administration, open, add, store }) => {
+      served.ids = names(2)
+      const id = await add()
+      const harvesters = open()
+      const run = async (accept: boolean, texts: (path: string) => string): Promise<readonly unknown[]> => {
+        served.text = texts
+        time.ms += DAY_MS
+        await harvesters.run(id, { accept, signal: new AbortController().signal, onStep: () => {} })
+        const [last] = await administration.history(id, 1)
+        const records = await Promise.all(
+          names(2).map(async (each) => (await describeDataset(store.db, each))?.records)
+        )
+        return [last!.outcome, JSON.parse(last!.counts), records]
+      }
+      const some = (path: string): string => `id\n1\n2\n3\n${path}\n`
+      const none = (path: string): string => (path.includes('d0') ? '' : some(path))
+      // A new dataset comes with its metadata, and has not failed.
+      assert.deepEqual(await run(false, none), ['completed', { added: 2 }, [undefined, 4]])
+      assert.deepEqual(await run(false, some), ['completed', { records: 1, same: 1 }, [4, 4]])
+      // A person who accepts something else has not seen it.
+      assert.deepEqual(await run(true, none), ['held', { held: 1, records: 1 }, [4, 4]])
+      const [held] = JSON.parse((await administration.history(id, 1))[0]!.entries)
+      assert.equal(held.reason, 'The records wait for a person: the file has no records any more, and 4 are here.')
+      const other = (path: string): string => (path.includes('d0') ? '\n' : some(path))
+      assert.deepEqual(await run(false, other), ['held', { held: 1, same: 1 }, [4, 4]])
+      assert.deepEqual(await run(true, other), ['completed', { records: 2 }, [0, 4]])
+      assert.deepEqual(await run(false, other), ['completed', { same: 2 }, [0, 4]])
+      assert.deepEqual(await run(false, some), ['completed', { records: 1, same: 1 }, [4, 4]])
     }))
 
   test(`${name}: two harvesters of a catalog at a time make each dataset once, and a catalog without datasets says so`, () =>

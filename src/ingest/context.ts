@@ -12,6 +12,8 @@ export interface ReadContext {
   readonly onRead: OnRead
   /** The file is typed more than once: its staging tables stay until the end. */
   readonly keepsStaging?: boolean
+  /** Names and columns of the fields of the dataset, where its file may have no records; absent: it must have some. */
+  readonly knownColumns?: ReadonlySet<string> | undefined
   /** Of large files only the beginning is read; absent: every file is read whole. */
   readonly preview?: Preview | undefined
   /** Name for a new staging table; the conductor drops every one it gave. */

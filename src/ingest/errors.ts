@@ -1,4 +1,4 @@
-import { defineErrors } from '#kit'
+import { defineErrors, type LoggiaError } from '#kit'
 
 /** Errors of importing files. */
 export const ingestError = defineErrors({
@@ -40,3 +40,8 @@ export const ingestError = defineErrors({
   'ingest/copy-differs': 'bad-input',
   'ingest/cancelled': 'unavailable'
 })
+
+/** A whole file of its format with no record in it, and not one that is damaged or something else. */
+export function hasNoRecords(name: string, ...more: readonly string[]): LoggiaError {
+  return ingestError('ingest/empty', [`${name} has no records.`, ...more].join(' '), { details: { name } })
+}

@@ -6,7 +6,8 @@ import { applyChange, type Changed, type Outcome } from './change/apply-change.t
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import type { ReadContext, StagedFile } from './context.ts'
 import { fieldsAsIn, schemaOf } from './copy/records-copy.ts'
-import { ingestError } from './errors.ts'
+import { knownColumns, readMaybeEmpty, typedNone } from './empty-file.ts'
+import { hasNoRecords, ingestError } from './errors.ts'
 import type { ImportRequest, ImportSummary } from './import-request.ts'
 import { type SummarizedRows, summaryOf } from './import-summary.ts'
 import type { ImportLimits } from './limits.ts'
@@ -74,6 +75,8 @@ class ImportRun {
   #bytesRead = 0
   #totalBytes = 0
   #beginning: ImportSummary['beginning']
+  /** The file has no records; what stands for it has the fields of the dataset. */
+  #isEmpty = false
 
   constructor(options: IngestOptions, request: ImportRequest) {
     this.#options = options
@@ -123,9 +126,15 @@ class ImportRun {
     this.#totalBytes = source.storedBytes
     const asked = Object.fromEntries(Object.entries(this.#request).filter(([, value]) => value !== undefined))
     const kept = this.#request.change === undefined ? rulesAfter(this.#request).csv : undefined
-    const file = await readFile(source, { ...kept, ...asked }, this.#context(load))
+    const context = this.#context(load)
+    const { file, isEmpty } = await readMaybeEmpty(this.#request, context, source.name, async () => {
+      const read = await readFile(source, { ...kept, ...asked }, context)
+      if (read.staging.columns.length === 0 && read.staging.rows === 0) throw hasNoRecords(source.name)
+      return read
+    })
+    this.#isEmpty = isEmpty
     if (file.staging.columns.length === 0) throw ingestError('ingest/empty', `${source.name} holds no column.`)
-    requireKnownColumns(this.#request, file.staging)
+    if (!isEmpty) requireKnownColumns(this.#request, file.staging)
     if (file.beginning !== undefined) this.#beginning = { ...file.beginning, totalBytes: this.#totalBytes }
     return file
   }
@@ -134,7 +143,7 @@ class ImportRun {
   async #process(load: Load, file: StagedFile): Promise<StagedFile> {
     const request = this.#request
     const processors = processorsOf(request)
-    if (processors === undefined) return file
+    if (processors === undefined || this.#isEmpty) return file
     const { engine, clock } = this.#options
     const { change, findVersion = async () => undefined } = request
     const run = {
@@ -164,6 +173,7 @@ class ImportRun {
       limits: this.#limits,
       signal: this.#request.signal,
       preview: this.#request.dryRun === true ? this.#request.preview : undefined,
+      knownColumns: knownColumns(this.#request),
       newTable: () => this.#newTable(load),
       keepsStaging: this.#request.suggest === true || this.#request.samples !== undefined,
       onRead: (bytes) => {
@@ -175,9 +185,10 @@ class ImportRun {
   }
 
   async #decideTypes(load: Load, file: StagedFile): Promise<Typed> {
-    const { copyOf, change } = this.#request
+    const { copyOf, change, previous = [] } = this.#request
     const context = this.#context(load)
     const same = copyOf ?? change?.current
+    if (this.#isEmpty && same === undefined) return typedNone(file, previous)
     if (same === undefined) return decideTypes(context, file, this.#typeOptions())
     const typed = await decideTypes(context, file, { schema: schemaOf(same), points: false })
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }

@@ -50,6 +50,8 @@ export interface ImportRequest extends ReadOptions {
   readonly pushes?: number | undefined
   /** Fields of the dataset take another type where their cells do not fit the one they have. */
   readonly allowTypeChanges?: boolean
+  /** The file may have no records: its dataset then keeps the fields that it has, and has none. Such a file makes no dataset. */
+  readonly allowEmpty?: boolean
   /** The file is `writeRecords` of a dataset of another Loggia, and the version must be equal to that one. */
   readonly copyOf?: RecordsCopy | undefined
   /** The file changes the records of its dataset; absent: it replaces them. */

@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#formats'
 import type { ReadContext, StagedFile } from './context.ts'
 import type { CsvOptions } from './csv/csv-options-input.ts'
-import { ingestError } from './errors.ts'
+import { hasNoRecords, ingestError } from './errors.ts'
 import { detectReader } from './format.ts'
 import { READERS } from './readers.ts'
 import { findBeginning } from './source/beginning.ts'
@@ -26,7 +26,8 @@ const SNIFF_BYTES = 64 * 1024
  * Any known format into a staging table. Throws `ingest/unsupported-format`, `ingest/empty` and the errors of the readers.
  */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
-  const { bytes } = await readHead(source, SNIFF_BYTES)
+  const { bytes, complete } = await readHead(source, SNIFF_BYTES)
+  if (complete && isBlank(bytes)) throw hasNoRecords(source.name)
   const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, layers, records } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
   const reader = READERS[detectReader(bytes, source, options.format)]
@@ -39,4 +40,9 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const { preview, signal } = context
   const part = reader.isText && preview !== undefined ? await findBeginning(source, preview, signal) : undefined
   return part === undefined ? staged(source) : { ...(await staged(part)), beginning: part.beginning }
+}
+
+/** Nothing, or only blanks and line breaks, after the mark of its encoding: the file of a query that found nothing. */
+function isBlank(bytes: Buffer): boolean {
+  return /^(?:(?:\xef\xbb\xbf)?[ \t\r\n]*|(?:\xff\xfe|\xfe\xff)[ \t\r\n\0]*)$/.test(bytes.toString('latin1'))
 }

@@ -35,6 +35,17 @@ export function compareFields(before: readonly Field[], after: readonly Field[])
   }
 }
 
+/** All records are gone: a person who accepts another file has not seen this. */
+export function isEmptied(before: Pick<DatasetFacts, 'records'>, after: Pick<DatasetFacts, 'records'>): boolean {
+  return before.records > 0 && after.records === 0
+}
+
+/**
+ * Stands for the bytes of any held file without records: what a server writes around them, such as the time, differs each
+ * time, and a person accepts that there are none.
+ */
+export const NO_RECORDS = 'no records'
+
 /** Why a person must decide about a load; undefined: it is within its bounds. */
 export function brokenBound(
   before: Pick<DatasetFacts, 'records'>,
@@ -44,6 +55,8 @@ export function brokenBound(
 ): string | undefined {
   if (retyped.length > 0) return `fields would change their type: ${retyped.join(', ')}`
   if (gone.length > 0) return `fields are gone: ${gone.join(', ')}`
+  if (isEmptied(before, after) && maxVanishedPercent < 100)
+    return `the file has no records any more, and ${before.records.toLocaleString('en')} are here`
   if (after.records < before.records * (1 - maxVanishedPercent / 100))
     return `${before.records} records would become ${after.records}; at most ${maxVanishedPercent} % may vanish`
   return undefined

@@ -6,7 +6,7 @@ import type { SourceRow, SourceRunRow } from '#store'
 import { sourceError } from './errors.ts'
 import { type FetchedSource, type FetchSourceOptions, fetchSource } from './fetch-source.ts'
 import { nextAttempt } from './next-attempt.ts'
-import { brokenBound, compareFields, describeDataset } from './record-bounds.ts'
+import { brokenBound, compareFields, describeDataset, isEmptied, NO_RECORDS } from './record-bounds.ts'
 import { isS3, s3Fetch } from './s3-request.ts'
 import { nextRun } from './schedule.ts'
 import { openHeaders } from './sealed-headers.ts'
@@ -44,7 +44,7 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
   const begunMs = context.clock.now()
   mkdirSync(context.folder, { recursive: true, mode: 0o700 })
   const file = join(context.folder, `source-${source.id}`)
-  let sha256: string | null = null
+  let [sha256, bytes]: [string | null, number] = [null, 0]
   try {
     const fetched = await fetchSource(source, {
       ...requestOf(context, source, begunMs),
@@ -54,7 +54,7 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
       whole: request.cause === 'person' || request.accept || source.state === 'held' || source.failures > 0,
       signal: request.signal
     })
-    sha256 = fetched.kind === 'file' ? fetched.sha256 : null
+    if (fetched.kind === 'file') [sha256, bytes] = [fetched.sha256, fetched.bytes]
     if (fetched.kind === 'unchanged' || (fetched.sha256 === source.sha256 && !request.accept))
       return await endUnchanged(context, source, request, begunMs, fetched)
     if (fetched.sha256 === source.held_sha256 && !request.accept)
@@ -66,6 +66,10 @@ export async function runSource(context: SourcesContext, source: SourceRow, requ
     if (request.signal.aborted) throw error
     if (!isLoggiaError(error) || isBug(error))
       context.log.error({ err: error, source: source.id }, 'a source failed by our fault')
+    if (isLoggiaError(error, 'source/held') && error.details['isEmpty'] === true) {
+      if (source.held_sha256 === NO_RECORDS) return await endStillHeld(context, source, request, begunMs, bytes)
+      sha256 = NO_RECORDS
+    }
     return await endFailed(context, source, request, { begunMs, sha256 }, error)
   } finally {
     rmSync(file, { force: true })
@@ -110,6 +114,7 @@ async function load(
       name: fetched.name,
       datasetId: source.dataset_id,
       replace: true,
+      allowEmpty: true,
       ...(accept && { allowTypeChanges: true })
     },
     {
@@ -119,9 +124,11 @@ async function load(
         alongside: async (tx) => {
           const after = (await describeDataset(tx, source.dataset_id))!
           const changes = before === undefined ? null : compareFields(before.fields, after.fields)
-          if (!accept && before !== undefined) {
-            const why = brokenBound(before, after, changes!, source.max_vanished)
-            if (why !== undefined) throw held(source.id, why)
+          if (before !== undefined) {
+            const isEmpty = isEmptied(before, after)
+            const isAccepted = accept && (!isEmpty || source.held_sha256 === NO_RECORDS)
+            const why = isAccepted ? undefined : brokenBound(before, after, changes!, source.max_vanished)
+            if (why !== undefined) throw held(source.id, why, isEmpty)
           }
           const nowMs = context.clock.now()
           await sourceRows.update(tx, source.id, {
@@ -157,10 +164,11 @@ async function load(
   )
 }
 
-function held(id: string, why: string) {
+function held(id: string, why: string, isEmpty: boolean) {
   return sourceError(
     'source/held',
-    `The file waits for a person: ${why}. \`loggia source run ${id} --accept\` loads it.`
+    `The file waits for a person: ${why}. \`loggia source run ${id} --accept\` loads it.`,
+    { details: { isEmpty } }
   )
 }
 

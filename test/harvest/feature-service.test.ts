@@ -195,8 +195,11 @@ test('pages that repeat one feature and lose another are not taken, and a layer 
     await reasonAfter({ repeats: 1 }),
     /gave the feature 3 more than once, and others not at all: its pages overlap/
   )
-  assert.match(await reasonAfter({ repeats: 0, stops: [] }), /wait for a person: 10 records would become 0/)
-  assert.match(await reasonAfter({}), /wait for a person: 10 records would become 0/)
+  assert.match(
+    await reasonAfter({ repeats: 0, stops: [] }),
+    /wait for a person: the file has no records any more, and 10 are here/
+  )
+  assert.match(await reasonAfter({}), /wait for a person: the file has no records any more, and 10 are here/)
 })
 
 test('a person can accept that a layer has become empty: its fields stay, and features come again', async () => {

@@ -14,11 +14,11 @@ test('an Arrow file and stream: types, nulls, lists, dictionaries, compression; 
   const lab = await ingestLab(context)
   const writer = await startEngineForTest()
   context.after(() => writer.end())
-  const written = async (format: string, method: string): Promise<Buffer> =>
+  const written = async (format: string, method: string, limit = ''): Promise<Buffer> =>
     readAll(
       await writer.connection.stream(
         {
-          sql: `${SELECT} FORMAT ${format} SETTINGS output_format_arrow_compression_method = '${method}', output_format_arrow_low_cardinality_as_dictionary = 1`
+          sql: `${SELECT}${limit} FORMAT ${format} SETTINGS output_format_arrow_compression_method = '${method}', output_format_arrow_low_cardinality_as_dictionary = 1`
         },
         { user: 'loader' }
       )
@@ -61,6 +61,10 @@ test('an Arrow file and stream: types, nulls, lists, dictionaries, compression; 
         code: 'ingest/damaged-file'
       }
     )
+  const previous = (await lab.import(await lab.file('whole.arrow', whole))).fields
+  const none = await written('Arrow', 'none', ' LIMIT 0')
+  const emptied = await lab.import(await lab.file('none.arrow', none), { previous, allowEmpty: true, dryRun: true })
+  assert.deepEqual([emptied.fields, emptied.rows], [previous, 0])
   const wrong = Buffer.from(whole)
   wrong.fill(0x5a, 400, whole.length - 200)
   await assert.rejects(lab.import(await lab.file('wrong.arrow', wrong)), { code: 'ingest/damaged-file' })

@@ -53,7 +53,7 @@ test('damaged files are refused with what is wrong, and none is a failure of our
     ['far.gml', gml('<gml:Point srsName="EPSG:25832"><gml:pos>1e300 NaN</gml:pos></gml:Point>'), '1 records'],
     ['system.gml', gml('<gml:Point srsName="EPSG:99"><gml:pos>1 2</gml:pos></gml:Point>'), 'ingest/unknown-crs'],
     ['open.kml', '<kml><Placemark><name>x', 'ingest/damaged-file'],
-    ['not.xml', '<?xml version="1.0"?><a/>', 'ingest/damaged-file'],
+    ['not.xml', '<?xml version="1.0"?><a/>', 'ingest/empty'],
     ['nothing.kml', '<kml></kml>', 'ingest/empty'],
     ['cut.xlsx', sheet('<row><c><v>1</v></c></row>').subarray(0, 300), 'ingest/damaged-archive'],
     ['rows.xlsx', sheet('<row><c><v>1</v></c></wrong>'), 'ingest/damaged-file'],

@@ -51,6 +51,27 @@ test('a change is refused that would lose or invent something', async () => {
   assert.deepEqual((await lab.records(dataset)).length, 2)
 })
 
+test('a file of changes without any changes nothing where it may be empty', async () => {
+  const dataset = await lab.import(await lab.file('e.csv', 'id,name,size\n1,a,2\n2,b,3\n'))
+  for (const [kind, by, name, content] of [
+    ['append', [], 'e.json', '[]'],
+    ['upsert', ['id'], 'e.json', '{"trees":[]}'],
+    ['upsert', ['id'], 'header.csv', 'id,size\n'],
+    ['delete', ['id'], 'nothing.csv', '']
+  ] as const) {
+    const changed = await change(lab, dataset, kind, by, name, content, { allowEmpty: true })
+    assert.deepEqual(
+      [changed.changed, changed.fields, await lab.records(changed)],
+      [{ added: 0, replaced: 0, removed: 0 }, dataset.fields, await lab.records(dataset)],
+      `${kind} ${content}`
+    )
+  }
+  await assert.rejects(change(lab, dataset, 'upsert', ['id'], 'e.json', '[]'), {
+    code: 'ingest/empty',
+    message: 'e.json has no records.'
+  })
+})
+
 test('random histories leave what a model of them has, and most changes write their own records only', async () => {
   const [first, second] = [await playHistory(lab, 1, 6), await playHistory(lab, 2, 6)]
   const extended = (['append', 'upsert', 'delete'] as const).map((kind) => first[kind] + second[kind])

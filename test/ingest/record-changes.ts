@@ -1,6 +1,6 @@
 /** Random histories of changes to a dataset, beside a model of it. */
 import assert from 'node:assert/strict'
-import type { ChangeKind, ImportSummary } from '#ingest'
+import type { ChangeKind, ImportRequest, ImportSummary } from '#ingest'
 import type { IngestLab } from './ingest-lab.ts'
 
 type Values = Record<string, unknown>
@@ -103,10 +103,11 @@ export async function change(
   kind: ChangeKind,
   by: readonly string[],
   name: string,
-  content: string
+  content: string,
+  request: Partial<ImportRequest> = {}
 ): Promise<ImportSummary> {
   const current = { table, datasetId: 'lab', fields, recordCount: rows }
-  return lab.import(await lab.file(name, content), { change: { kind, by, current, engine: lab.engine } })
+  return lab.import(await lab.file(name, content), { ...request, change: { kind, by, current, engine: lab.engine } })
 }
 
 function applied(model: readonly Values[], kind: ChangeKind, records: readonly Values[]): Values[] {

@@ -53,6 +53,8 @@ export interface ImportOrder {
   readonly points?: boolean
   /** Fields of a reloaded dataset may take other types. */
   readonly allowTypeChanges?: boolean
+  /** The file may have no records: a dataset that is reloaded keeps its fields. */
+  readonly allowEmpty?: boolean
   /** Reports the result of the import, and changes nothing. */
   readonly dryRun?: boolean
   /** With `dryRun`: the summary has a schema file for the import. */

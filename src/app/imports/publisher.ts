@@ -111,6 +111,7 @@ export function createPublisher(
       datasetId,
       coordinates,
       allowTypeChanges,
+      allowEmpty,
       schema,
       nullRejected = false,
       appends = false,
@@ -130,6 +131,7 @@ export function createPublisher(
           points: false,
           nullRejected,
           ...(allowTypeChanges === true && { allowTypeChanges }),
+          ...(allowEmpty === true && { allowEmpty }),
           ...(format !== undefined && { format }),
           ...(appends
             ? { change: { kind: 'append', by: [] } }

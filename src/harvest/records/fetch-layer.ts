@@ -25,7 +25,6 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
   if (isKnown && !whole) return { kind: 'unchanged' }
   const layer = await readService(client, url)
   const before = await countFeatures(request)
-  if (before === 0) return { kind: 'empty' }
   const fields = new LayerFields(layer['fields'])
   const { count, sha256 } = await writeFeatures(request, layer, before, fields)
   const after = await countFeatures(request)

@@ -20,8 +20,6 @@ export interface RecordsRequest {
 
 export type FetchedRecords =
   | { readonly kind: 'unchanged' }
-  /** A layer without features, as its server says. */
-  | { readonly kind: 'empty' }
   | {
       readonly kind: 'file'
       /** From which the format is detected. */

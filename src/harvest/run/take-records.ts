@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { appendEvent } from '#events'
+import { isLoggiaError } from '#kit'
 import type { Field } from '#schema'
-import { brokenBound, compareFields, describeDataset } from '#sources'
+import { brokenBound, compareFields, describeDataset, isEmptied, NO_RECORDS } from '#sources'
 import type { HarvestedDatasetRow } from '#store'
 import { harvestError } from '../errors.ts'
 import { harvesterRows, updateDataset } from '../harvest-rows.ts'
@@ -44,7 +45,8 @@ export async function takeRecords(take: DatasetTake, metadata: MetadataChange, i
     } catch (error) {
       const reason = describeFailure(run, error)
       if (isHolding(error)) return { kind: 'held', reason }
-      problems.push(reason)
+      // The next file may have records; without any the dataset comes with its metadata.
+      if (last !== null || !isLoggiaError(error, 'ingest/empty')) problems.push(reason)
     }
   }
   return problems.length === 0 ? { kind: 'none' } : { kind: 'failed', reason: [...new Set(problems)].join(' ') }
@@ -86,15 +88,13 @@ async function takeDistribution(
       await note(take, { conditional_runs: row.conditional_runs + 1 })
       return { kind: 'unchanged' }
     }
-    if (received.kind === 'empty' && last === null) return { kind: 'none' }
-    const fetched = received.kind === 'empty' ? await writeEmptied(take, distribution, file) : received
-    if (last !== null && fetched.sha256 === row.sha256 && !accept) {
-      await note(take, { ...validatorsOf(fetched), distribution: keptAs(distribution), held_sha256: null })
+    if (last !== null && received.sha256 === row.sha256 && !accept) {
+      await note(take, { ...validatorsOf(received), distribution: keptAs(distribution), held_sha256: null })
       return { kind: 'unchanged' }
     }
-    if (fetched.sha256 === row.held_sha256 && !accept)
+    if (received.sha256 === row.held_sha256 && !accept)
       return { kind: 'held', reason: row.failure ?? 'The file waits for a person.' }
-    return { kind: 'loaded', rejects: await load(take, distribution, options, { file, fetched }) }
+    return { kind: 'loaded', rejects: await load(take, distribution, options, { file, fetched: received }) }
   } finally {
     rmSync(file, { force: true })
   }
@@ -108,13 +108,16 @@ interface Fetched {
 async function load(
   { run, dataset, row }: DatasetTake,
   distribution: LoadableDistribution,
-  { metadata, isNew }: TakeOptions,
+  { metadata, isNew, last }: TakeOptions,
   { file, fetched }: Fetched
 ): Promise<number> {
   const { context, options, accept } = run
   const { dataset_id: datasetId } = row
   const owner = ownerOf(run, dataset)
   const before = await describeDataset(context.store.db, datasetId)
+  // Other portals say the fields of their datasets without records, and new datasets come when there are some.
+  const allowEmpty = distribution.kind !== 'explore-records' && (last !== null || before === undefined)
+  let isEmpty = false
   try {
     const { rejects } = await context.load(
       {
@@ -124,6 +127,7 @@ async function load(
         replace: true,
         schema: { fields: labelledHere(fetched.fields ?? [], before?.fields ?? []), ...metadata.changes },
         ...(accept && { allowTypeChanges: true }),
+        ...(allowEmpty && { allowEmpty }),
         ...(fetched.fields !== undefined && { nullRejected: true, points: false }),
         ...(isNew && { access: options.access, ...(owner !== undefined && { owner }) })
       },
@@ -134,7 +138,8 @@ async function load(
           alongside: async (tx) => {
             await harvesterRows.requireLease(tx, run.harvester)
             const after = (await describeDataset(tx, datasetId))!
-            if (!accept && before !== undefined) {
+            isEmpty = before !== undefined && isEmptied(before, after)
+            if (before !== undefined && !(accept && (!isEmpty || row.held_sha256 === NO_RECORDS))) {
               const changes = compareFields(before.fields, after.fields)
               const why = brokenBound(before, after, changes, run.harvester.max_vanished)
               if (why !== undefined) throw harvestError('harvest/held', `The records wait for a person: ${why}.`)
@@ -156,24 +161,9 @@ async function load(
     )
     return rejects.count
   } catch (error) {
-    if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: fetched.sha256 })
+    if (isHolding(error)) await note({ run, dataset, row }, { held_sha256: isEmpty ? NO_RECORDS : fetched.sha256 })
     throw error
   }
-}
-
-/**
- * A layer without features any more, as a file of the fields that are here: Esri JSON without a feature cannot be typed.
- * The bounds decide about it as about any other file, so a person can accept it.
- */
-async function writeEmptied(
-  { run, row }: DatasetTake,
-  { version }: LoadableDistribution,
-  file: string
-): Promise<Fetched['fetched']> {
-  const here = (await describeDataset(run.context.store.db, row.dataset_id))?.fields ?? []
-  const fields = here.map(({ name, type, label }) => ({ name, source: name, type, label }))
-  writeFileSync(file, `${fields.map(({ name }) => `"${name}"`).join(',')}\n`, { mode: 0o600 })
-  return { kind: 'file', name: 'layer.csv', sha256: hashOf(''), etag: version, lastModified: null, fields }
 }
 
 /** Labels and descriptions of fields that are here already stay: a person may have written them. */

@@ -1,6 +1,6 @@
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
-import { ingestError } from '../errors.ts'
+import { hasNoRecords, ingestError } from '../errors.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import type { StagedColumn } from '../staging.ts'
 import { countStaged, stagedColumn } from '../staging.ts'
@@ -61,8 +61,7 @@ export function stageCsv(
 }
 
 function requireTable(detected: DetectedDialect, name: string, { limits }: ReadContext): void {
-  if (detected.rows.length === 0 && detected.header.length === 0)
-    throw ingestError('ingest/empty', `${name} has no records.`, { details: { name } })
+  if (detected.rows.length === 0 && detected.header.length === 0) throw hasNoRecords(name)
   if (detected.columns <= limits.maxColumns) return
   throw ingestError(
     'ingest/too-many-columns',

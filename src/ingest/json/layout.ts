@@ -17,7 +17,7 @@ type JsonShape =
   | { readonly kind: 'member'; readonly path: readonly [string, ...string[]] }
 
 /** Names that wrappers use, best first, for objects with several arrays of objects. */
-const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'item', 'rows', 'value']
+export const USUAL_NAMES = ['features', 'results', 'records', 'data', 'dataset', 'items', 'item', 'rows', 'value']
 
 /** An empty list under one of these is an answer without records, and the object no record. */
 const EMPTY_NAMES: ReadonlySet<string> = new Set(['features', 'results', 'records'])
@@ -78,7 +78,7 @@ function choose(arrays: readonly string[], name: string): JsonLayout {
 }
 
 /** Members of an answer that hold its records deeper: `result` of CKAN, `d` of OData, `response.body` of Korean portals. */
-const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response', 'd', 'body', 'payload', 'items'])
+export const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response', 'd', 'body', 'payload', 'items'])
 /** Deeper ones are named with `--records`. */
 const MAX_ENVELOPES = 4
 
@@ -177,7 +177,7 @@ const OF_ERRORS: ReadonlySet<string> = new Set([
   ],
   ...['timestamp', 'path', 'type', 'title', 'instance', 'traceId', 'statusCode', 'data']
 ])
-const SAYS_ERROR: ReadonlySet<string> = new Set(['error', 'errors', 'error_code', 'errorcode'])
+export const SAYS_ERROR: ReadonlySet<string> = new Set(['error', 'errors', 'error_code', 'errorcode'])
 const SHOWN_ERROR_BYTES = 200
 
 /** Services answer 200 with a message instead of data: it must not replace the records of a dataset. */

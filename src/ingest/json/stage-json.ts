@@ -4,7 +4,7 @@ import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
 import { guessNotes } from '../encodings/guess-note.ts'
-import { ingestError } from '../errors.ts'
+import { hasNoRecords, ingestError } from '../errors.ts'
 import { findProjection } from '../find-projection.ts'
 import { reproject } from '../reproject.ts'
 import { RowBatch } from '../row-batch.ts'
@@ -24,6 +24,7 @@ import { PlainRecord } from './plain-record.ts'
 import { leftOut, RecordCells } from './record-cells.ts'
 import { readJsonRecords } from './records.ts'
 import { INCOMPLETE, NotJson } from './scan.ts'
+import { isWithoutRecords } from './without-records.ts'
 
 export interface JsonOptions {
   readonly encoding: Encoding | undefined
@@ -40,6 +41,7 @@ export function stageJson(
   context: ReadContext
 ): Promise<StagedFile> {
   return withEncoding(source, encoding, async (text) => {
+    if (isWithoutRecords(text, records, context.knownColumns)) throw hasNoRecords(source.name)
     const found = detectLayout(text.head, text.complete && !text.isCut, source.name, records)
     const layout: JsonLayout = text.isCut ? { ...found, isCut: true } : found
     const stage = new JsonStage(context)
@@ -56,8 +58,7 @@ export function stageJson(
       throw ingestError('ingest/no-records', `${source.name} has only nulls instead of records.`, {
         details: { name: source.name }
       })
-    if (rows === 0)
-      throw ingestError('ingest/empty', `${source.name} has no records.`, { details: { name: source.name } })
+    if (rows === 0) throw hasNoRecords(source.name)
     const { staging, notes } = projected
       ? await reproject({ table: stage.table, columns, nullable: true, rows }, source.name, context)
       : { staging: { table: stage.table, columns, nullable: true, rows }, notes: [] }

@@ -1,4 +1,5 @@
-import { ingestError } from '../errors.ts'
+import { hasNoRecords, ingestError } from '../errors.ts'
+import type { Layer } from './layer-reader.ts'
 
 /** All layers of a file. */
 const ALL = '*'
@@ -6,10 +7,12 @@ const SHOWN = 20
 
 /** The layers to read, in the order of the file. Throws `ingest/which-layer`, `ingest/no-such-layer`, `ingest/empty`. */
 export function chooseLayers(
-  available: readonly string[],
+  layers: readonly Layer[],
   asked: readonly string[] | undefined,
   name: string
 ): readonly string[] {
+  const available = layers.flatMap((layer) => (layer.isBlank === true ? [] : [layer.name]))
+  const blank = layers.flatMap((layer) => (layer.isBlank === true ? [layer.name] : []))
   const shown = available.slice(0, SHOWN).join(', ') + (available.length > SHOWN ? ', …' : '')
   if (available.length === 0) throw ingestError('ingest/empty', `${name} has no table.`, { details: { name } })
   if (asked === undefined) {
@@ -23,10 +26,12 @@ export function chooseLayers(
     )
   }
   if (asked.includes(ALL)) return available
-  const unknown = asked.find((each) => !available.includes(each))
+  if (blank.length > 0 && asked.every((each) => blank.includes(each)))
+    throw hasNoRecords(name, `There is nothing in ${asked.join(', ')}.`)
+  const unknown = asked.find((each) => !available.includes(each) && !blank.includes(each))
   if (unknown !== undefined)
     throw ingestError('ingest/no-such-layer', `${name} has no layer ${unknown}. It has: ${shown}.`, {
       details: { name, layer: unknown, layers: available }
     })
-  return available.filter((each) => asked.includes(each))
+  return layers.flatMap((layer) => (asked.includes(layer.name) ? [layer.name] : []))
 }

@@ -11,6 +11,8 @@ export interface Layer {
   readonly name: string
   /** If the file says it without being read. */
   readonly records?: number
+  /** Without a value: nobody is asked about it, but it can be named. */
+  readonly isBlank?: boolean
 }
 
 export interface ReadOptions {

@@ -5,7 +5,7 @@ import { openFile } from '../source/open-source.ts'
 import type { BatchWindow } from './batch-window.ts'
 import { chooseLayers } from './choose-layers.ts'
 import { LAYER_FORMATS } from './layer-formats.ts'
-import type { LayerFormat, OpenLayers } from './layer-reader.ts'
+import type { Layer, LayerFormat, OpenLayers } from './layer-reader.ts'
 import type { ReadOrder, ReadReport } from './messages.ts'
 import type { ReadRecords } from './read-records.ts'
 import { EnoughRead, RecordSink } from './record-sink.ts'
@@ -18,16 +18,12 @@ export async function serveReading(order: ReadOrder, port: MessagePort, window: 
     await withOpenFile(order, progress, async (file, format) => {
       const layers = await format.list(file)
       progress.begin()
-      if (order.kind === 'list') report({ kind: 'listed', layers })
+      if (order.kind === 'list')
+        report({ kind: 'listed', layers: layers.flatMap(({ isBlank, ...layer }) => (isBlank === true ? [] : [layer])) })
       else
         report({
           kind: 'read',
-          read: await readRecords(
-            file,
-            format,
-            layers.map(({ name }) => name),
-            { port, window, beginningBytes: order.beginningBytes }
-          )
+          read: await readRecords(file, format, layers, { port, window, beginningBytes: order.beginningBytes })
         })
     })
   } catch (error) {
@@ -82,7 +78,7 @@ interface Reporting {
 async function readRecords(
   file: OpenLayers,
   format: LayerFormat,
-  available: readonly string[],
+  available: readonly Layer[],
   { port, window, beginningBytes }: Reporting
 ): Promise<ReadRecords> {
   const { source, limits, options } = file
@@ -107,6 +103,6 @@ async function readRecords(
     }
   )
   const { columns, notes } = await sink.finish()
-  const several = available.length > 1 ? { layers: layers.join(', ') } : {}
+  const several = available.filter(({ isBlank }) => isBlank !== true).length > 1 ? { layers: layers.join(', ') } : {}
   return { columns, rows: sink.rows, layout: { format: format.format, ...several }, notes, isBeginning }
 }

@@ -2,7 +2,7 @@ import { ORDINAL_COLUMN } from '#engine'
 import { errorOf } from '#kit'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
-import { ingestError } from '../errors.ts'
+import { hasNoRecords, ingestError } from '../errors.ts'
 import type { ByteSource } from '../source/byte-source.ts'
 import { addStagedColumns, createStaging, stagedColumn } from '../staging.ts'
 import type { LayerReader, ReadOptions } from './layer-reader.ts'
@@ -19,12 +19,7 @@ export async function stageLayers(
   const table = new GrowingTable(context)
   const read = await readInThread(reader, source, options, context, table)
   await table.finish(read.columns.length)
-  if (read.rows === 0)
-    throw ingestError(
-      'ingest/empty',
-      [`${source.name} has no records.`, ...read.notes.map(({ message }) => message)].join(' '),
-      { details: { name: source.name } }
-    )
+  if (read.rows === 0) throw hasNoRecords(source.name, ...read.notes.map(({ message }) => message))
   const columns = read.columns.flatMap(({ leftOut, ...column }, place) =>
     leftOut ? [] : [{ column: stagedColumn(place), ...column }]
   )

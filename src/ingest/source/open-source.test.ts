@@ -71,7 +71,7 @@ test('archives that are something else are refused by name', async () => {
     message: /office document/
   })
   await assert.rejects(contentOf(file('h.zip', zip({ 'x.csv': 'a' }, 1))), { code: 'ingest/encrypted-archive' })
-  await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/empty' })
+  await assert.rejects(contentOf(file('i.zip', zip({}))), { code: 'ingest/no-such-member' })
   for (const member of ['../x.csv', 'a/../../x.csv', '/x.csv'])
     await assert.rejects(contentOf(file('j.zip', zip({ [member]: 'a', 'y.csv': 'a' }))), {
       code: 'ingest/damaged-archive',

@@ -80,7 +80,9 @@ function onlyDataFile(entries: readonly ZipMember[], name: string): ZipMember {
   }
   if (entries.length === 1) return entries[0]!
   const members = entries.map((entry) => entry.name)
-  if (entries.length === 0) throw ingestError('ingest/empty', `${name} contains no file.`, { details: { name } })
+  // An archive that was made wrongly: no data at all, and not a file without records.
+  if (entries.length === 0)
+    throw ingestError('ingest/no-such-member', `${name} contains no file.`, { details: { name, members } })
   throw ingestError(
     'ingest/which-member',
     `${name} contains several files; name the one to import: ${members.slice(0, 20).join(', ')}.`,

@@ -1,4 +1,4 @@
-import { ingestError } from '../../errors.ts'
+import { hasNoRecords, ingestError } from '../../errors.ts'
 import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import { type Attributes, readXml, type XmlHandler } from '../xml/read-xml.ts'
@@ -35,6 +35,7 @@ async function findRecordPath(file: OpenLayers): Promise<string> {
   const asked = file.options.records
   const found = asked === undefined ? counts.mostRepeated() : counts.find(asked)
   if (found !== undefined) return found
+  if (counts.hasNoneOf(asked)) throw hasNoRecords(file.source.name)
   if (asked === undefined) throw damagedFile(file.source.name, 'it has no element that repeats')
   throw ingestError('ingest/no-records', `${file.source.name} has no elements ${asked}.`, {
     details: { name: file.source.name, records: asked, known: counts.paths.slice(0, 20) }
@@ -78,6 +79,20 @@ class PathCounts implements XmlHandler {
       [...this.#counts.keys()].find((path) => path === `/${wanted}`) ??
       [...this.#counts.keys()].find((path) => path.endsWith(`/${wanted}`))
     )
+  }
+
+  /**
+   * The document is one of records and has none: what is around those asked for, or, when only their name is known, no
+   * element with values inside but the outermost.
+   */
+  hasNoneOf(asked: string | undefined): boolean {
+    const around =
+      asked
+        ?.replace(/^\.|\.$/g, '')
+        .split('.')
+        .slice(0, -1) ?? []
+    if (around.length > 0) return this.#counts.has(`/${around.join('/')}`)
+    return [...this.#counts].every(([path, { children }]) => children === 0 || path.lastIndexOf('/') === 0)
   }
 
   /** Depth first decides: what repeats inside of a record is a list of it. */

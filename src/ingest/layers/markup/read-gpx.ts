@@ -1,4 +1,4 @@
-import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import type { Layer, LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { type Attributes, attribute, readXml, type XmlHandler } from '../xml/read-xml.ts'
 import { valueText } from '../xml/value-text.ts'
@@ -20,7 +20,9 @@ export const GPX: LayerFormat = {
       close: () => {},
       text: () => {}
     })
-    return [...found].map(([kind, records]) => ({ name: LAYERS[kind], records }))
+    const layers = [...found].map(([kind, records]): Layer => ({ name: LAYERS[kind], records }))
+    const blank = Object.values(LAYERS).filter((name) => !layers.some((layer) => layer.name === name))
+    return [...layers, ...blank.map((name) => ({ name, isBlank: true }))]
   },
   read: async (file, layers, sink) => {
     const reader = new GpxReader(sink, layers)

@@ -1,19 +1,18 @@
 import { attribute, attributesOf } from '../xml/read-xml.ts'
 import type { SkimHandler } from '../xml/skim-xml.ts'
 
-/** The tables of `content.xml` that have a value, in their order: programs add empty ones to new documents. */
+/** The tables of `content.xml` in their order, and whether they have a value: programs add blank ones to new documents. */
 export class FilledTables implements SkimHandler {
-  readonly names: string[] = []
+  readonly #layers: { readonly name: string; isBlank: boolean }[] = []
   #tables = 0
-  #name = ''
   #isFilled = true
   #texts = 0
   #notes = 0
 
   open(name: string, tag: string): void {
     if (name === 'table' && this.#tables++ === 0) {
-      this.#name = attribute(attributesOf(tag), 'name') ?? ''
       this.#isFilled = false
+      this.#layers.push({ name: attribute(attributesOf(tag), 'name') ?? '', isBlank: true })
     }
     if (this.#isFilled || this.#tables !== 1) return
     if (name === 'annotation') this.#notes++
@@ -29,6 +28,10 @@ export class FilledTables implements SkimHandler {
     else if (name === 'p') this.#texts--
   }
 
+  list(): readonly { readonly name: string; readonly isBlank: boolean }[] {
+    return this.#layers
+  }
+
   text(): void {
     if (!this.#isFilled && this.#tables === 1 && this.#texts > 0 && this.#notes === 0) this.#fill()
   }
@@ -37,6 +40,6 @@ export class FilledTables implements SkimHandler {
     this.#isFilled = true
     this.#texts = 0
     this.#notes = 0
-    this.names.push(this.#name)
+    this.#layers.at(-1)!.isBlank = false
   }
 }

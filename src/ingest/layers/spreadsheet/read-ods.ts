@@ -18,8 +18,9 @@ export const ODS: LayerFormat = {
     const { limits } = file
     const { name } = file.source
     await skimXml(archive.open(CONTENT), tables, { limits, name })
-    if (tables.names.length === 0) await checkXml(archive.open(CONTENT), { limits, name })
-    return tables.names.map((table) => ({ name: table }))
+    const layers = tables.list()
+    if (layers.every(({ isBlank }) => isBlank)) await checkXml(archive.open(CONTENT), { limits, name })
+    return layers
   },
   read: async (file, layers, sink) => {
     let table: SheetTable | undefined

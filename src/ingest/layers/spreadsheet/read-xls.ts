@@ -16,7 +16,10 @@ const PAUSE_ROWS = 1_000
 export const XLS: LayerFormat = {
   format: 'xls',
   needsFile: true,
-  list: async (file) => (await readBook(file)).sheets.map(({ name, rows }) => ({ name, records: rows.length })),
+  list: async (file) => {
+    const { sheets, dayZero } = await readBook(file)
+    return sheets.map(({ name, rows }) => ({ name, records: rows.length, isBlank: !hasValue(rows, dayZero) }))
+  },
   read: async (file, layers, sink) => {
     const { sheets, dayZero } = await readBook(file)
     for (const sheet of sheets.filter(({ name }) => layers.includes(name))) {
@@ -60,15 +63,14 @@ async function parse({ path, source }: OpenLayers): Promise<Book> {
     const bytes = await readFile(path)
     const { sheets } = await readXls(bytes)
     const dayZero = bytes.includes(SYSTEM_OF_1904) ? DAY_ZERO_1904_MS : DAY_ZERO_MS
-    return {
-      sheets: sheets.filter(({ rows }) =>
-        rows.some((row) => row?.some((value) => cellOf(value, dayZero) !== undefined))
-      ),
-      dayZero
-    }
+    return { sheets, dayZero }
   } catch (cause) {
     throw damagedFile(source.name, `it is not a readable Excel workbook (${(cause as Error).message})`, cause)
   }
+}
+
+function hasValue(rows: Sheet['rows'], dayZero: number): boolean {
+  return rows.some((row) => row?.some((value) => cellOf(value, dayZero) !== undefined))
 }
 
 function cellOf(value: unknown, dayZero: number, isDuration = false): SheetCell | undefined {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ingestError } from '../../errors.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import { damagedFile } from '../damaged-file.ts'
-import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
+import type { Layer, LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 import { attribute, readXml, type XmlHandler } from '../xml/read-xml.ts'
 import type { NumberKind } from './serial-dates.ts'
@@ -30,9 +30,9 @@ export const XLSX: LayerFormat = {
   needsFile: true,
   list: async (file) => {
     const { archive, sheets } = await openWorkbook(file)
-    const filled: { readonly name: string }[] = []
-    for (const { name, member } of sheets) if (await hasValue(archive, member, file)) filled.push({ name })
-    return filled
+    const layers: Layer[] = []
+    for (const { name, member } of sheets) layers.push({ name, isBlank: !(await hasValue(archive, member, file)) })
+    return layers
   },
   read: async (file, layers, sink) => {
     const workbook = await openWorkbook(file)

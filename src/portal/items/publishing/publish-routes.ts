@@ -37,7 +37,7 @@ export function publishRoutes({
           max: 50
         }),
         publishParameters: json(
-          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; `layers`: the sheet, layer or table to read of a file that has several, a list of them, or `*` for all; `member`: the file to read of a zip archive; `crs`: the coordinate system of the geometries, such as `EPSG:2154`; `records`: the path to the records of JSON or XML; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
+          '`name`: title of the dataset, and its id in lower case with `_`. `locationType` `coordinates`: the records get a point of the columns `latitudeFieldName` and `longitudeFieldName`, or of columns with such names and values; `none`: no point. `allowTypeChanges` true: with `overwrite`, fields whose cells do not fit their type any more take another. `allowEmpty` true: with `overwrite`, a file without records takes all records out of the dataset, which keeps its fields. `columnDelimiter`, `qualifier`: what separates the cells of a CSV and what quotes them, a character or `none`; `headerRow`: the line of the names of columns, or `none`; `skip`: lines to leave out; `encoding`; `layers`: the sheet, layer or table to read of a file that has several, a list of them, or `*` for all; `member`: the file to read of a zip archive; `crs`: the coordinate system of the geometries, such as `EPSG:2154`; `records`: the path to the records of JSON or XML; all of them are found out when absent. `schema`: the content of a schema file (docs/import.md), which `analyze` proposes. `nullRejected` true: cells that do not fit it become null instead of refusing the file.'
         ),
         overwrite: flag('Load the dataset of the item again; with the same coordinates when `locationType` is absent.'),
         everyone: flag('Everybody sees a new dataset; without this, `org` and `groups` those who see the item do.'),
@@ -94,7 +94,10 @@ export function publishRoutes({
             schema,
             nullRejected: publishParameters?.nullRejected === true,
             overwrite,
-            allowTypeChanges: publishParameters?.allowTypeChanges === true,
+            allowed: {
+              allowTypeChanges: publishParameters?.allowTypeChanges === true,
+              allowEmpty: publishParameters?.allowEmpty === true
+            },
             sharing:
               everyone === undefined && org === undefined && groups === undefined
                 ? undefined

@@ -43,10 +43,13 @@ export interface PublishInput {
   /** The dataset that was published of the item is reloaded. */
   readonly overwrite: boolean
   /** Only for a dataset that is loaded again. */
-  readonly allowTypeChanges: boolean
+  readonly allowed: Allowed
   /** Who may see a new dataset; absent: those who may see the item. */
   readonly sharing: ShareInput | undefined
 }
+
+/** What a load of new records may do only when it is asked to. */
+type Allowed = Pick<PublishOrder, 'allowTypeChanges' | 'allowEmpty'>
 
 /** Items that can be published, before their file is read. */
 export interface Publication {
@@ -89,7 +92,7 @@ export async function preparePublication(
   const source: Source = { item, file, format, reading, schema, nullRejected, place, coordinates }
   return before === undefined
     ? publishNew(ground, caller, source, input, organization)
-    : publishAgain(ground, caller, source, before, input.allowTypeChanges)
+    : publishAgain(ground, caller, source, before, input.allowed)
 }
 
 /**
@@ -211,7 +214,7 @@ function publishAgain(
   asking: Principal,
   source: Source,
   dataset: PublishedDataset,
-  allowTypeChanges: boolean
+  allowed: Allowed
 ): Publication {
   const alongside = async (tx: Writer): Promise<void> => {
     const { caller } = await sourceWithin(tx, asking, source)
@@ -228,7 +231,7 @@ function publishAgain(
   const order = {
     ...orderOf(ground, source),
     datasetId: dataset.datasetId,
-    allowTypeChanges,
+    ...allowed,
     actor: actorOf(asking),
     alongside
   }

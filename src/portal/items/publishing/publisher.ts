@@ -64,6 +64,8 @@ export interface PublishOrder extends PublishWatch {
   readonly coordinates?: Coordinates | undefined
   /** Fields of the dataset may take other types where the file's cells do not fit. */
   readonly allowTypeChanges?: boolean
+  /** The file may have no records: the dataset then has none, and keeps its fields. */
+  readonly allowEmpty?: boolean
   /** The records are added to those of the dataset; the schema is then the dataset's. */
   readonly appends?: boolean
   readonly actor: Actor | undefined

@@ -1,0 +1,83 @@
+import type { Field } from '#schema'
+import type { ReadContext, StagedFile } from './context.ts'
+import { hasNoRecords, ingestError } from './errors.ts'
+import type { ImportRequest } from './import-request.ts'
+import { readingsOfType } from './reading/readings.ts'
+import { createStaging, stagedColumn } from './staging.ts'
+import type { Typed } from './types/decide-types.ts'
+
+type EmptyRequest = Pick<ImportRequest, 'allowEmpty' | 'change' | 'previous' | 'schema'>
+
+/** Names and columns of the fields of the dataset, where its file may have no records. */
+export function knownColumns(request: EmptyRequest): ReadonlySet<string> | undefined {
+  const fields = keptFields(request)
+  return fields && new Set(fields.flatMap(({ name, label, source = [] }) => [name, label, source].flat()))
+}
+
+/**
+ * What `read` gives, or in place of a file without records one of the fields that the dataset has, with no row: there are no cells
+ * that could say anything about types. Throws `ingest/empty` when the request does not allow it.
+ */
+export async function readMaybeEmpty(
+  request: EmptyRequest,
+  context: ReadContext,
+  name: string,
+  read: () => Promise<StagedFile>
+): Promise<{ readonly file: StagedFile; readonly isEmpty: boolean }> {
+  const file = await read().catch((error: unknown) => {
+    if (ingestError.is(error, 'ingest/empty')) return error
+    throw error
+  })
+  if (!(file instanceof Error) && (file.staging.rows > 0 || request.allowEmpty !== true))
+    return { file, isEmpty: false }
+  const fields = keptFields(request)
+  if (fields !== undefined) return { file: await stageNone(fields, name, context), isEmpty: true }
+  if (file instanceof Error) throw withAdvice(request, file)
+  if ((request.schema?.fields.length ?? 0) > 0) return { file, isEmpty: false }
+  throw hasNoRecords(name, 'A new dataset needs some, or a schema that says the types of its fields.')
+}
+
+/** Undefined: the file must have records. */
+function keptFields({ allowEmpty, change, previous = [] }: EmptyRequest): readonly Field[] | undefined {
+  const fields = change?.current.fields ?? previous
+  return allowEmpty === true && fields.length > 0 ? fields : undefined
+}
+
+async function stageNone(fields: readonly Field[], name: string, context: ReadContext): Promise<StagedFile> {
+  const table = context.newTable()
+  await createStaging(context.loader, table, fields.length, true)
+  const columns = fields.map(({ name: label }, index) => ({ column: stagedColumn(index), label, kind: 'any' as const }))
+  return {
+    staging: { table, columns, nullable: true, rows: 0 },
+    layout: {},
+    notes: [{ code: 'no-records', count: 0, message: `${name} has no records: the fields stay as they are.` }]
+  }
+}
+
+/** The fields as they are, without a look at cells. */
+export function typedNone(file: StagedFile, fields: readonly Field[]): Typed {
+  return {
+    file,
+    // That a date lies beyond the usual years was true of the records that are gone.
+    fields: fields.map(({ anyYear: _before, ...field }, index) => ({
+      field,
+      column: file.staging.columns[index]!,
+      reading: readingsOfType(field.type)[0]!,
+      explicit: true,
+      filled: 0
+    })),
+    texts: new Map(),
+    rejects: { count: 0, first: [] },
+    notes: []
+  }
+}
+
+/** A file of changes without any changes nothing, and a new dataset has nothing to keep. */
+function withAdvice({ allowEmpty, change, previous = [] }: EmptyRequest, error: Error): Error {
+  if (allowEmpty === true || change !== undefined || previous.length === 0) return error
+  return ingestError(
+    'ingest/empty',
+    `${error.message} Nothing was loaded. With --allow-empty (allowEmpty in publishParameters) the dataset has no records, and keeps its fields.`,
+    { cause: error }
+  )
+}
