@@ -45,7 +45,7 @@ test('a table whose encoding nothing names has that of its letters', async () =>
       const found = await findDbfEncoding(table(CITIES[language], encoding, languageDriver), undefined, undefined)
       const where = `${language} in ${encoding}`
       assert.equal(found.name, encoding, where)
-      assert.equal(found.decode(encodeText(CITIES[language][0]!, encoding)), CITIES[language][0], where)
+      assert.equal(found.decode(Buffer.from(encodeText(CITIES[language][0]!, encoding))), CITIES[language][0], where)
       assert.equal(found.guess !== undefined, encoding !== 'utf-8', where)
     }
 })
