@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Clock } from '#kit'
-import type { Store, Writer } from '#store'
+import type { RecordFileRow, Store, Writer } from '#store'
 import type { Dataset } from './dataset.ts'
 import { fileNotFound } from './dataset-files.ts'
 import type { FileStore } from './files.ts'
@@ -27,6 +27,11 @@ export interface RecordFiles {
   listOrigins(datasetUid: string): Promise<ReadonlyMap<string, string>>
   /** Those that were pushed, or those that came from another portal: each has bounds of its own. */
   measure(datasetUid: string, origin: 'pushed' | 'copied'): Promise<{ readonly files: number; readonly bytes: number }>
+  /** Those of a dataset as a reader sees it, in the order of their ids. */
+  list(
+    dataset: Dataset,
+    page: { readonly limit: number; readonly offset: number }
+  ): Promise<{ readonly total: number; readonly files: readonly RecordFile[] }>
   /** A dataset as a reader sees it. Errors: `catalog/file-not-found`. */
   open(dataset: Dataset, id: string): Promise<{ readonly file: RecordFile; readonly content: Readable }>
   /** Datasets with files that were pushed before this moment. */
@@ -57,12 +62,21 @@ export function createRecordFiles(store: Store, files: FileStore, clock: Clock):
         .executeTakeFirstOrThrow()
       return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }
     },
-    open: async ({ uid, fields, dataVisible }, id) => {
-      const isOpen = dataVisible && fields.some(({ type }) => type === 'file')
+    list: async (dataset, { limit, offset }) => {
+      if (!hasFiles(dataset)) return { total: 0, files: [] }
+      const { total } = await rowsOf(dataset.uid)
+        .select((rows) => rows.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await rowsOf(dataset.uid).selectAll().orderBy('id').limit(limit).offset(offset).execute()
+      return { total: Number(total), files: rows.map(fileOf) }
+    },
+    open: async (dataset, id) => {
+      const { uid, dataVisible } = dataset
+      const isOpen = dataVisible && hasFiles(dataset)
       const row = isOpen ? await rowsOf(uid).selectAll().where('id', '=', id).executeTakeFirst() : undefined
       if (row === undefined) throw fileNotFound(id)
-      const { file_name: fileName, mimetype, sha256, bytes } = row
-      return { file: { id, fileName, mimetype, sha256, bytes: Number(bytes) }, content: files.read(sha256) }
+      const file = fileOf(row)
+      return { file, content: files.read(file.sha256) }
     },
     datasetsBefore: async (ms) => {
       const rows = await store.db
@@ -88,4 +102,13 @@ export function createRecordFiles(store: Store, files: FileStore, clock: Clock):
       })
     }
   }
+}
+
+/** Files of fields that are hidden, or that the dataset has no more, do not exist for readers. */
+function hasFiles({ fields }: Dataset): boolean {
+  return fields.some(({ type }) => type === 'file')
+}
+
+function fileOf({ id, file_name: fileName, mimetype, sha256, bytes }: RecordFileRow): RecordFile {
+  return { id, fileName, mimetype, sha256, bytes: Number(bytes) }
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonAnswer } from '#http'
 import { type ApiVersion, V21 } from './api-version.ts'
-import { getAttachments, getFile, getRecordFile } from './attachments/attachments.ts'
+import { getAttachments, getFile, getRecordFile, getRecordFiles } from './attachments/attachments.ts'
 import { getDataset } from './catalog/dataset.ts'
 import { getDatasets } from './catalog/datasets.ts'
 import { emptyList, emptySource } from './catalog/empty-sources.ts'
@@ -106,6 +106,7 @@ const UNDESCRIBED: readonly Route[] = [
   route('/catalog/metadata_templates/:type', getTemplates),
   route('/catalog/metadata_templates/:type/:name', getTemplate),
   route(`${DATASET}/alternative_exports/:file_id`, getFile('alternative_export')),
+  route(`${DATASET}/files`, getRecordFiles),
   route(`${DATASET}/files/:resource_id`, getRecordFile),
   route(`${DATASET}/reuses`, emptyList('reuses')),
   route(`${DATASET}/snapshots`, emptyList('snapshots')),

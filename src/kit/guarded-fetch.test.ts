@@ -159,8 +159,13 @@ test('a body, and headers, that trickle fail; a reader may be as slow as it like
     code: 'fetch/failed',
     message: `${url}/body could not be fetched: it sends fewer than 1000 bytes a second.`
   })
-  const large = await guardedFetch(`${url}/large`, options)
+  let look = (): void => assert.fail('nothing watches the body')
+  const everyMs = (_ms: number, watch: () => void): (() => void) => {
+    look = watch
+    return () => {}
+  }
+  const large = await guardedFetch(`${url}/large`, { hosts: ['127.0.0.1'], everyMs })
   await once(large.body, 'readable')
-  await new Promise((done) => setTimeout(done, 200))
+  for (const _time of [1, 2, 3]) look()
   assert.equal((await text(large.body)).length, 4_000_000)
 })

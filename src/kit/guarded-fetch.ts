@@ -26,6 +26,8 @@ export interface GuardedFetchOptions {
   readonly idleMs?: number
   /** Over this time a body must come at least at `MIN_BYTES_PER_SECOND`: a server can be neither silent nor done for years. */
   readonly paceMs?: number
+  /** Calls `look` each time `paceMs` have passed, until its result is called; tests own it. */
+  readonly everyMs?: (ms: number, look: () => void) => () => void
   /** Of the caller; another origin, to which the server redirects, is sent only those that every client sends. */
   readonly headers?: Readonly<Record<string, string>>
   /** Statuses outside 200 to 299 that are answers too, such as 304 or 429. */
@@ -64,7 +66,7 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     const answer = await ask(url, url.origin === origin ? options : forAnyone(options))
     const status = answer.statusCode ?? 0
     if ((status >= 200 && status < 300) || options.statuses?.includes(status) === true)
-      return { status, url, headers: answer.headers, body: boundPace(answer, url, options.paceMs) }
+      return { status, url, headers: answer.headers, body: boundPace(answer, url, options) }
     answer.destroy()
     const location = answer.headers.location
     if (!REDIRECTS.includes(status) || location === undefined)
@@ -78,20 +80,29 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
 }
 
 /** A body that trickles fails; one that waits for its reader does not. */
-function boundPace(body: IncomingMessage, url: URL, paceMs = PACE_MS): IncomingMessage {
+function boundPace(
+  body: IncomingMessage,
+  url: URL,
+  { paceMs = PACE_MS, everyMs = byTimer }: GuardedFetchOptions
+): IncomingMessage {
   const { socket } = body
   const startMs = performance.now()
   let before = socket.bytesRead
-  const watch = setInterval(() => {
+  const stop = everyMs(paceMs, () => {
     const received = socket.bytesRead - before
     before = socket.bytesRead
     if (performance.now() - startMs > MAX_BODY_MS)
       body.destroy(fetchFailed(url, `it has not ended within ${MAX_BODY_MS / 3_600_000} hours`))
     else if (body.readableLength === 0 && received < (MIN_BYTES_PER_SECOND * paceMs) / 1_000)
       body.destroy(fetchFailed(url, `it sends fewer than ${MIN_BYTES_PER_SECOND} bytes a second`))
-  }, paceMs).unref()
-  body.once('close', () => clearInterval(watch))
+  })
+  body.once('close', stop)
   return body
+}
+
+function byTimer(ms: number, look: () => void): () => void {
+  const timer = setInterval(look, ms).unref()
+  return () => clearInterval(timer)
 }
 
 /** Headers without a secret. Any other, such as `X-Api-Key`, may be one. */

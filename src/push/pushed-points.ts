@@ -27,10 +27,12 @@ const WRITERS: Readonly<Record<string, (position: Position) => unknown>> = {
 /**
  * The point of a pushed record as the field has its points: devices send `[lat, lon]` as version 1 of the API writes them,
  * `{"lon", "lat"}` as version 2 does, or GeoJSON. Other values stay, as do those of a field with a coordinate system, of which
- * only the importer knows.
+ * only the importer knows. Where two columns make the point, the system is theirs.
  */
-export function plainPoint(value: unknown, { values }: Field): unknown {
-  const write = values?.crs === undefined ? WRITERS[values?.notation ?? 'lat,lon'] : undefined
+export function plainPoint(value: unknown, { values, source }: Field): unknown {
+  const isPair = typeof source === 'object'
+  const write =
+    isPair || values?.crs === undefined ? WRITERS[(isPair ? undefined : values?.notation) ?? 'lat,lon'] : undefined
   if (write === undefined || typeof value !== 'object' || value === null || isRawJson(value)) return value
   const pair = pairOf(value)
   if (pair === undefined) return value

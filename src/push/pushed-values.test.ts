@@ -32,12 +32,32 @@ test('whole numbers in fields of integers are integers, however the device write
     assert.equal(lineOf(body), line)
 })
 
+test('numbers are written as the texts of their fields, so that they are the same numbers beside them', () => {
+  const fields = [
+    { name: 'price', label: 'Price', type: 'double', values: { decimal: ',', thousands: '.' } },
+    { name: 'slope', label: 'Slope', type: 'double', values: { percent: true, decimal: ',' } },
+    { name: 'part', label: 'Part', type: 'double', values: { percent: true } },
+    { name: 'plain', label: 'Plain', type: 'double', values: { thousands: ',', unit: 'm' } }
+  ] as unknown as Dataset['storedFields']
+  const options = { values: pushedValuesOf({ storedFields: fields }) }
+  for (const [body, line] of [
+    ['{"price":1.234}', '{"price":"1,234"}'],
+    ['{"price":-1e-3,"plain":1.234}', '{"price":"-1e-3","plain":1.234}'],
+    ['{"price":"1.234","part":"12 %"}', '{"price":"1.234","part":"12 %"}'],
+    ['{"slope":0.0125,"part":0.0125}', '{"slope":"1,25%","part":"1.25%"}'],
+    ['{"slope":-1.5e1,"part":1e-3}', '{"slope":"-1500%","part":"0.1%"}'],
+    ['{"slope":0,"part":1e9999}', '{"slope":"0%","part":1e9999}']
+  ] as const)
+    assert.equal(readPushBody(Buffer.from(body), '', options).bytes.toString().trim(), line)
+})
+
 test('points of pushed records are as the field has them, however the device writes them; others stay', () => {
   const fields = [
     { name: 'place', label: 'Place', type: 'geo_point_2d' },
     { name: 'turned', label: 'Turned', type: 'geo_point_2d', values: { notation: 'lon,lat' } },
     { name: 'well', label: 'Well', type: 'geo_point_2d', values: { notation: 'wkt' } },
     { name: 'metres', label: 'Metres', type: 'geo_point_2d', values: { crs: 'EPSG:2154' } },
+    { name: 'pair', label: 'Pair', type: 'geo_point_2d', source: ['y', 'x'], values: { crs: 'EPSG:2154' } },
     { name: 'shape', label: 'Shape', type: 'geo_shape' }
   ] as unknown as Dataset['storedFields']
   const options = { values: pushedValuesOf({ storedFields: fields }) }
@@ -63,6 +83,7 @@ test('points of pushed records are as the field has them, however the device wri
     assert.equal(valueOf('place', written), read, written)
   assert.equal(valueOf('turned', '[48.5,2.10]'), '"2.10,48.5"')
   assert.equal(valueOf('well', '{"type":"Point","coordinates":[2.10,48.5]}'), '"POINT(2.10 48.5)"')
+  assert.equal(valueOf('pair', '[48.5,2.10]'), point)
   for (const name of ['metres', 'shape']) assert.equal(valueOf(name, '[48.5,2.10]'), '[48.5,2.10]')
 })
 

@@ -1,6 +1,7 @@
 import type { Dataset } from '#catalog'
 import { plainPoint } from './pushed-points.ts'
 import { isRawJson, rawJson } from './raw-json.ts'
+import { writtenNumber } from './written-number.ts'
 
 type Field = Dataset['storedFields'][number]
 type PushedRecord = Readonly<Record<string, unknown>>
@@ -74,8 +75,9 @@ export function columnsOf({ name, label, source }: Field): string[] {
 function plainValue(value: unknown, field: Field | undefined): unknown {
   // Those of two columns have no column of their own.
   if (field?.type === 'geo_point_2d') return plainPoint(value, field)
-  if (field?.type !== 'int' || !isRawJson(value)) return value
-  const whole = wholeNumber(value.rawJSON)
+  if (!isRawJson(value)) return value
+  if (field?.type === 'double') return writtenNumber(value.rawJSON, field.values) ?? value
+  const whole = field?.type === 'int' ? wholeNumber(value.rawJSON) : undefined
   return whole === undefined ? value : rawJson(whole)
 }
 

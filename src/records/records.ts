@@ -1,5 +1,5 @@
 import type { QuotaState } from '#access'
-import type { Catalog, Dataset, DatasetFile } from '#catalog'
+import { type Catalog, type Dataset, type DatasetFile, versionOf } from '#catalog'
 import type { CatalogFormat } from '#exports'
 import { RequestCoalescer } from '#limits'
 import { type Analysis, type AnalysisRequest, analysisQuestion } from './analysis/analysis.ts'
@@ -61,7 +61,13 @@ export interface Records {
     caller: Caller
   ): Promise<ReturnType<Catalog['openFile']>>
 
-  /** A file that is the value of a record. Throws the same. */
+  /** Files that are values of records. Throws `catalog/not-found`, `catalog/forbidden`. */
+  listRecordFiles(
+    datasetId: string,
+    page: Parameters<Catalog['recordFiles']['list']>[1],
+    caller: Caller
+  ): ReturnType<Catalog['recordFiles']['list']>
+  /** A file that is the value of a record. Throws `catalog/not-found`, `catalog/file-not-found`. */
   openRecordFile(datasetId: string, fileId: string, caller: Caller): ReturnType<Catalog['recordFiles']['open']>
 
   /** Records as a file. */
@@ -134,6 +140,11 @@ export function createRecords({ settings, ...services }: RecordsOptions): Record
     findDataset: (id, caller) => findDataset(id, caller, context),
     openFile: async (datasetId, kind, fileId, caller) =>
       catalog.openFile(await findDataset(datasetId, caller, context), kind, fileId),
+    listRecordFiles: async (datasetId, page, caller) => {
+      const dataset = await findDataset(datasetId, caller, context)
+      versionOf(dataset)
+      return catalog.recordFiles.list(dataset, page)
+    },
     openRecordFile: async (datasetId, fileId, caller) =>
       catalog.recordFiles.open(await findDataset(datasetId, caller, context), fileId),
     exportDataset: (request, caller) => exportDataset(request, caller, context),

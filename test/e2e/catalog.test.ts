@@ -128,6 +128,7 @@ test('EXPLORE-template-4: include_app_metas shows the hidden templates, include_
     dataset._links.map((link: any) => link.rel),
     ['self', 'attachments', 'files', 'records', 'exports', 'facets', 'catalog']
   )
+  for (const { rel, href } of dataset._links) assert.equal((await fetch(href)).status, 200, rel)
 })
 
 test('EXPLORE-dataset: a dataset without records says so', async () => {

@@ -179,6 +179,16 @@ export function testPush(settings: () => Promise<Readonly<Record<string, string>
       [200, 'image/png', `attachment; filename="${photo.filename}"`, 'a picture']
     )
     assert.equal((await portal.get(`/catalog/datasets/spots/files/${'0'.repeat(32)}`)).status, 404)
+    const listed = await portal.json('/catalog/datasets/spots/files')
+    assert.deepEqual(
+      [listed.links.map((link: { rel: string }) => link.rel), listed.total_count, listed.files],
+      [
+        ['self', 'dataset'],
+        1,
+        [{ href: photo.url, metas: { 'mime-type': 'image/png', title: photo.filename, url: photo.url, id: photo.id } }]
+      ]
+    )
+    assert.deepEqual((await portal.json('/catalog/datasets/spots/files', { offset: 1 })).files, [])
     const { body } = await send('{"spot": "c", "photo": {"content": "?"}}', { key, dataset: 'spots' })
     assert.match(body['message']!, /the file in photo is not valid, its content is not base64/)
   })

@@ -27,6 +27,8 @@ export interface IngestLab {
   import(file: string, request?: Partial<ImportRequest>): Promise<ImportSummary>
   /** The records of a version as the Explore API would show them. */
   records(summary: ImportSummary): Promise<Record<string, unknown>[]>
+  /** The same as texts of JSON, which keep numbers that JavaScript does not. */
+  rows(summary: ImportSummary): Promise<readonly string[]>
   /** A version as a Parquet file. */
   parquet(summary: ImportSummary): Promise<Buffer>
 }
@@ -68,6 +70,7 @@ export function labOf(engine: Engine): IngestLab & { removeFiles(): void } {
       ),
     records: async ({ table, fields, rows }) =>
       (await engine.page(everything(table, fields, rows))).rows.map((row) => JSON.parse(row)),
+    rows: async ({ table, fields, rows }) => (await engine.page(everything(table, fields, rows))).rows,
     parquet: async ({ table, fields, rows }) =>
       readAll(await engine.stream(everything(table, fields, rows), { kind: 'parquet', compression: 'snappy' })),
     removeFiles: () => rmSync(folder, { recursive: true, force: true })

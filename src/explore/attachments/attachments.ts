@@ -2,6 +2,7 @@ import type { DatasetFile } from '#catalog'
 import { contentDisposition, jsonAnswer } from '#http'
 import { handling } from '../endpoint.ts'
 import { address, link } from '../links.ts'
+import { readWindow } from '../parameters/window.ts'
 import { publicAddresses } from '../public-addresses.ts'
 
 /** The attachments of a dataset (EXPLORE-attachment). */
@@ -17,6 +18,22 @@ export const getAttachments = handling([], async ({ path, caller, origin, api },
     link('dataset', address(api, 'catalog', 'datasets', dataset.id))
   ]
   return jsonAnswer({ links, attachments })
+})
+
+/** The files inside the records of a dataset, in the form of attachments (EXPLORE-attachment-2). */
+export const getRecordFiles = handling(['limit', 'offset'], async ({ path, caller, origin, api }, values, records) => {
+  const id = path.dataset_id ?? ''
+  const { total, files } = await records.listRecordFiles(id, readWindow(values, { isGrouped: false }), caller)
+  const addresses = publicAddresses(origin)
+  const links = [
+    link('self', address(api, 'catalog', 'datasets', id, 'files')),
+    link('dataset', address(api, 'catalog', 'datasets', id))
+  ]
+  const listed = files.map((file) => {
+    const href = addresses.recordFile(id, file.id)
+    return { href, metas: { 'mime-type': file.mimetype, title: file.fileName, url: href, id: file.id } }
+  })
+  return jsonAnswer({ links, total_count: total, files: listed })
 })
 
 /** A file that is the value of a record, as it was pushed. */

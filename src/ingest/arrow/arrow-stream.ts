@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LoggiaError } from '#kit'
 import { ingestError } from '../errors.ts'
 import { FlatTable } from '../layers/binary/flat-table.ts'
-import { type ArrowSchema, readArrowSchema, readDaysAsDurations } from './arrow-schema.ts'
+import { type ArrowSchema, readArrowSchema, withReadableTypes } from './arrow-schema.ts'
 
 /** An Arrow file or stream as a stream: the message of its schema, then the bytes of the others. */
 export interface ArrowStream {
@@ -34,9 +34,9 @@ export async function findStream(path: string, name: string): Promise<ArrowStrea
   try {
     const { size } = await file.stat()
     const isFile = (await bytesAt(file, 0, MAGIC.length)).toString('latin1') === MAGIC
-    const { message, pieces } = isFile ? await readFooter(file, size) : await readHead(file, size)
-    const schema = readArrowSchema(message)
-    readDaysAsDurations(message)
+    const { message: written, pieces } = isFile ? await readFooter(file, size) : await readHead(file, size)
+    const schema = readArrowSchema(written)
+    const message = withReadableTypes(written)
     const head = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), uint32(message.length), message])
     return { head, pieces, empty: Buffer.concat([head, END_OF_STREAM]), schema }
   } catch (error) {
@@ -141,7 +141,7 @@ function uint32(value: number): Buffer {
 export function damagedArrow(name: string, cause?: unknown): LoggiaError {
   return ingestError(
     'ingest/damaged-file',
-    `${name} is a damaged Arrow file, or uses a part of the format that cannot be read.`,
+    `${name} is a damaged Arrow file, or uses a part of the format that cannot be read, such as a dictionary that has a value twice.`,
     { cause, details: { name } }
   )
 }

@@ -4,7 +4,8 @@ import { engineError, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import type { ReadContext, StagedFile } from '../context.ts'
 import { ingestError } from '../errors.ts'
 import { type ParquetColumn, parquetColumn } from '../parquet/column-text.ts'
-import { quoteText, READ_SETTINGS } from '../parquet/stage-parquet.ts'
+import { quoteText } from '../parquet/nested-text.ts'
+import { READ_SETTINGS } from '../parquet/stage-parquet.ts'
 import { stageShapes } from '../parquet/stage-shapes.ts'
 import { reproject } from '../reproject.ts'
 import type { ByteSource } from '../source/byte-source.ts'
@@ -68,13 +69,15 @@ async function describe(
   })
 }
 
+const ADVICE = 'Write plain lists, numbers or texts instead (pyarrow: table.cast, or run_end_decode).'
+
 /** Types that hardly any program writes, and that the engine does not read. */
 function requireReadable({ columns }: ArrowSchema, name: string): void {
   const column = columns.find(({ unreadable }) => unreadable !== undefined)
   if (column !== undefined)
     throw ingestError(
       'ingest/unsupported-format',
-      `The column ${column.name} of ${name} has the Arrow type ${column.unreadable}, which cannot be imported. Write it as a list, a number or a text.`,
+      `The column ${column.name} of ${name} has the Arrow type ${column.unreadable}, which cannot be imported. ${ADVICE}`,
       { details: { name, column: column.name, type: column.unreadable } }
     )
 }

@@ -68,11 +68,13 @@ async function requireKeys(loader: Loader, file: Staging, by: readonly string[],
   const [row] = await loader.select<{ n: string }>({
     sql: `SELECT countIf(${allNull}) AS n FROM ${quoteIdentifier(file.table)}`
   })
-  if (Number(row?.n) === 0) return
+  const count = Number(row?.n)
+  if (count === 0) return
+  const records = count === 1 ? '1 record of the file has' : `${count} records of the file have`
   throw ingestError(
     'ingest/no-key',
-    `${row?.n} records of the file have no value in ${by.join(', ')}, which identifies a record: nothing was ${kind === 'delete' ? 'deleted' : 'changed'}.`,
-    { details: { count: Number(row?.n), by } }
+    `${records} no value in ${by.join(', ')}, which identifies a record: nothing was ${kind === 'delete' ? 'deleted' : 'changed'}.`,
+    { details: { count, by } }
   )
 }
 

@@ -4,6 +4,7 @@ import type { ValueNotation } from '#schema'
 import { BatchInserts } from '../batch-insert.ts'
 import type { ReadContext, StagedFile } from '../context.ts'
 import { findProjection } from '../find-projection.ts'
+import { holdsValues } from '../reading/readings.ts'
 import { RowBatch } from '../row-batch.ts'
 import { dropStaging, type StagedColumn, type Staging } from '../staging.ts'
 import { trimmedText } from '../types/cell-text.ts'
@@ -29,7 +30,8 @@ export async function convertGeometries(
   const fields = [...planned]
   for (const [index, field] of planned.entries()) {
     const { values, type } = field.field
-    if (values === undefined || (type !== 'geo_point_2d' && type !== 'geo_shape') || !isConverted(values)) continue
+    if (values === undefined || (type !== 'geo_point_2d' && type !== 'geo_shape')) continue
+    if (field.plain === true || !isConverted(values, holdsValues(field.column.kind, type))) continue
     const column: StagedColumn = {
       column: `g${index}`,
       label: field.column.label,
@@ -42,8 +44,9 @@ export async function convertGeometries(
   return staging === file.staging ? { file, planned } : { file: { ...file, staging }, planned: fields }
 }
 
-function isConverted({ notation, crs }: ValueNotation): boolean {
-  return notation === 'wkt' || notation === 'wkb' || (crs !== undefined && systemOf(crs).kind !== 'degrees')
+function isConverted({ notation, crs }: ValueNotation, isValue: boolean): boolean {
+  if (crs !== undefined && systemOf(crs).kind !== 'degrees') return true
+  return !isValue && (notation === 'wkt' || notation === 'wkb')
 }
 
 const PAGE_ROWS = 10_000
@@ -96,11 +99,9 @@ async function addConverted(
 }
 
 /** The conversion of a cell; two columns are joined as `latitude; longitude`. */
-function converter(
-  from: StagedColumn,
-  { notation = from.parts === undefined && from.kind !== 'point' ? undefined : 'lat,lon', crs, type }: Conversion
-): (text: string) => string | undefined {
-  const used = notation ?? (type === 'geo_point_2d' ? 'lat,lon' : 'geojson')
+function converter(from: StagedColumn, { notation, crs, type }: Conversion): (text: string) => string | undefined {
+  const usual = type === 'geo_point_2d' ? 'lat,lon' : 'geojson'
+  const used = notationOfKind(from) ?? notation ?? usual
   const own = crs === undefined ? undefined : projectionOf(crs, from.label)
   const others = new Map<number, ProjectPoint | undefined>()
   return (text) => {
@@ -112,6 +113,12 @@ function converter(
     if (!others.has(srid)) others.set(srid, projectionOf(`EPSG:${srid}`, from.label))
     return writeGeometryText(read, type, others.get(srid))
   }
+}
+
+/** Of objects and of two columns; undefined: of texts. */
+function notationOfKind({ kind, parts }: StagedColumn): ValueNotation['notation'] {
+  if (kind === 'shape') return 'geojson'
+  return kind === 'point' || parts !== undefined ? 'lat,lon' : undefined
 }
 
 function projectionOf(crs: string, label: string): ProjectPoint | undefined {

@@ -1,4 +1,4 @@
-import type { FieldType, ValueNotation } from '#schema'
+import { type FieldType, isComputed, type ValueNotation } from '#schema'
 import { GEOJSON, LON_LAT, SAID_LAT_LON } from '../reading/geometry.ts'
 import type { Reading } from '../reading/reading.ts'
 import { readingsOfType } from '../reading/readings.ts'
@@ -19,7 +19,11 @@ export function notatedReadings(type: FieldType, notation: ValueNotation = {}): 
     case 'double': {
       const { decimal, thousands, unit, percent, negative } = notation
       const isSaid = [decimal, thousands, unit, percent, negative].some((each) => each !== undefined)
-      return isSaid ? [numberReading(type, notation)] : readingsOfType(type)
+      if (isSaid) return [numberReading(type, notation)]
+      // A part of a text, such as that of `A-007`, is a number if somebody says so.
+      return type === 'int' && isComputed(notation)
+        ? [...readingsOfType(type), numberReading(type, {})]
+        : readingsOfType(type)
     }
     case 'date':
     case 'datetime':

@@ -4,7 +4,7 @@ import type { ThriftStruct, ThriftValue } from '#kit'
 import { type LoggiaError, ThriftReader } from '#kit'
 import { type ArrowSchema, readArrowSchema } from '../arrow/arrow-schema.ts'
 import { ingestError } from '../errors.ts'
-import type { ColumnMeaning } from './column-text.ts'
+import type { ColumnMeaning, ScalarMeaning } from './column-text.ts'
 import { CRS_BY_DEFAULT, type GeometryColumn, geometriesOf } from './geometry-columns.ts'
 import { cutIntoPieces, type FilePiece, withTrailer } from './row-groups.ts'
 
@@ -15,6 +15,8 @@ export interface ParquetFooter {
   readonly geometries: ReadonlyMap<string, GeometryColumn>
   /** What is said of top-level columns beside their types. */
   readonly meanings: ReadonlyMap<string, ColumnMeaning>
+  /** What is said of the scalars in each of them, in their order. */
+  readonly scalars: ReadonlyMap<string, readonly ScalarMeaning[]>
   /** A file of a few kilobytes with the same schema and no rows. */
   readonly emptyFile: Buffer
   /** The whole file's footer, without the column types that the engine does not know, whose bytes it can then read. */
@@ -120,20 +122,26 @@ function take(bytes: Buffer, dataBytes: number): ParquetFooter {
 function describedColumns(
   elements: readonly ThriftStruct[],
   footer: ThriftStruct
-): Pick<ParquetFooter, 'geometries' | 'meanings'> {
+): Pick<ParquetFooter, 'geometries' | 'meanings' | 'scalars'> {
   const arrow = arrowSchema(footer)
   const geometries = geometryColumns(elements, footer, arrow)
-  const durations = (arrow?.columns ?? []).filter(({ meaning }) => meaning?.kind === 'duration')
   const tops = topLevel(elements)
+  const saidByArrow = new Map(arrow?.columns.map(({ name, scalars }) => [name, scalars]))
   return {
     geometries,
     meanings: new Map<string, ColumnMeaning>([
-      ...durations.map(({ name, meaning }) => [name, meaning] as const),
-      ...tops.filter(isTime).map((element) => [nameOf(element), { kind: 'time' }] as const),
-      ...tops.filter(isInterval).map((element) => [nameOf(element), { kind: 'interval' }] as const),
+      ...tops.filter(({ element }) => isInterval(element)).map(({ name }) => [name, { kind: 'interval' }] as const),
       ...[...geometries].map(([name, { encoding }]) => [name, { kind: 'geometry', encoding }] as const)
-    ])
+    ]),
+    scalars: new Map(tops.map(({ name, scalars }) => [name, scalarMeanings(scalars, saidByArrow.get(name) ?? [])]))
   }
+}
+
+/** Durations are only in the schema of Arrow, which has as many scalars. */
+function scalarMeanings(scalars: readonly ThriftStruct[], arrow: readonly ScalarMeaning[]): ScalarMeaning[] {
+  return scalars.map((element, index) =>
+    isTime(element) ? { kind: 'time' } : arrow.length === scalars.length ? arrow[index] : undefined
+  )
 }
 
 function isTime(element: ThriftStruct): boolean {
@@ -189,12 +197,12 @@ function geometryColumns(
   arrow: ArrowSchema | undefined
 ): Map<string, GeometryColumn> {
   const tops = topLevel(elements)
-  const names = new Set(tops.map((element) => nameOf(element)))
+  const names = new Set(tops.map(({ name }) => name))
   const found = new Map<string, GeometryColumn>(arrow?.geometries ?? [])
-  for (const element of tops) {
+  for (const { name, element } of tops) {
     const [[member, type] = []] = [...((element.get(LOGICAL_TYPE)?.value as ThriftStruct | undefined) ?? [])]
     if (member === GEOMETRY || member === GEOGRAPHY)
-      found.set(nameOf(element), {
+      found.set(name, {
         encoding: 'wkb',
         crs: typeSystem(type!.value as ThriftStruct, footer)
       })
@@ -203,10 +211,21 @@ function geometryColumns(
   return new Map([...found].filter(([name]) => names.has(name)))
 }
 
+interface TopColumn {
+  readonly name: string
+  readonly element: ThriftStruct
+  /** Those in it that have no others in them. */
+  readonly scalars: readonly ThriftStruct[]
+}
+
 /** The schema is a tree written in depth-first order; its first element is the root. */
-function topLevel(elements: readonly ThriftStruct[]): ThriftStruct[] {
-  const tops: ThriftStruct[] = []
-  for (let at = 1; at < elements.length; at = after(elements, at, 0)) tops.push(elements[at]!)
+function topLevel(elements: readonly ThriftStruct[]): TopColumn[] {
+  const tops: TopColumn[] = []
+  for (let at = 1, next = 1; at < elements.length; at = next) {
+    next = after(elements, at, 0)
+    const scalars = elements.slice(at, next).filter((element) => Number(element.get(CHILDREN)?.value ?? 0) === 0)
+    tops.push({ name: nameOf(elements[at]!), element: elements[at]!, scalars })
+  }
   return tops
 }
 

@@ -1,4 +1,4 @@
-import { plainType } from './plain-type.ts'
+import { plainType } from './type-tree.ts'
 
 /** Code of the geometry in WKB, and lists around a position, by the name of an encoding of GeoArrow. */
 const ENCODINGS = {

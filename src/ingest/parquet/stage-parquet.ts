@@ -8,9 +8,10 @@ import type { ByteSource } from '../source/byte-source.ts'
 import { withLocalFile } from '../source/local-file.ts'
 import { countStaged, createStaging, stagedColumn } from '../staging.ts'
 import type { ParquetColumn } from './column-text.ts'
-import { parquetColumn } from './column-text.ts'
+import { parquetColumn, withMeanings } from './column-text.ts'
 import type { ParquetFooter } from './footer.ts'
 import { damagedParquet, readFooter } from './footer.ts'
+import { quoteText } from './nested-text.ts'
 import { withoutRepeatedPoints } from './repeated-points.ts'
 import type { FilePiece } from './row-groups.ts'
 import { stageShapes } from './stage-shapes.ts'
@@ -99,7 +100,10 @@ export async function describeColumns(
       { details: { name, columns: described.length } }
     )
   }
-  return described.map((column) => parquetColumn(column.name, column.type, footer.meanings.get(column.name)))
+  return described.map((column) => {
+    const type = withMeanings(column.type, footer.scalars.get(column.name) ?? [])
+    return parquetColumn(column.name, type, footer.meanings.get(column.name))
+  })
 }
 
 async function insert(
@@ -177,9 +181,4 @@ async function* bytesOf(
     yield chunk as Buffer
   }
   yield behind
-}
-
-/** The structure holds the file's column names, which are anybody's text. */
-export function quoteText(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

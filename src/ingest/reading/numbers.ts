@@ -9,6 +9,19 @@ export const INT: Reading = {
   values: (x) => [`toInt64OrNull(${x})`]
 }
 
+/** `5.0`, as programs with floating-point numbers write 5 where some cells are empty; `1.000` may be a thousand. */
+export const WHOLE_INT: Reading = {
+  name: 'int with a zero behind the point',
+  glance: /^-?[0-9]+([.]0)?$/,
+  type: 'int',
+  test: (x) => `match(${x}, '^-?(0|[1-9][0-9]*)([.]0)?$') AND isNotNull(toInt64OrNull(${withoutZero(x)}))`,
+  values: (x) => [`toInt64OrNull(${withoutZero(x)})`]
+}
+
+function withoutZero(x: string): string {
+  return `replaceRegexpOne(${x}, '[.]0$', '')`
+}
+
 /**
  * Digits before the point without leading zeros and at most 18, so that a long code never loses digits as a double.
  * `isFinite` refuses a lone sign or point, and what overflows (1e400).

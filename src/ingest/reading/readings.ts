@@ -14,7 +14,8 @@ import {
   GROUPED_DOUBLE,
   GROUPED_INT,
   INT,
-  SAID_DOUBLE
+  SAID_DOUBLE,
+  WHOLE_INT
 } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { FILE, JSON_BLOB, TEXT } from './text.ts'
@@ -56,6 +57,29 @@ export const TYPED_KINDS: ReadonlySet<CellKind> = new Set([
   'point',
   'shape'
 ])
+
+const NUMBERS: readonly CellKind[] = ['number', 'double', 'decimal']
+/** Kinds whose cells are values of the type already. Those of `datetime` may lack a zone, which a notation can give. */
+const VALUE_KINDS: Readonly<Record<FieldType, readonly CellKind[]>> = {
+  int: NUMBERS,
+  double: NUMBERS,
+  boolean: ['boolean'],
+  date: ['date'],
+  datetime: [],
+  geo_point_2d: ['point'],
+  geo_shape: ['shape', 'point'],
+  text: [],
+  file: [],
+  json_blob: []
+}
+
+/**
+ * Whether the format of the file gives values of the type, such as numbers of JSON and of spreadsheets: how texts are written says
+ * nothing about them. The number 1.234 is not the text `1.234`, which can be a thousand.
+ */
+export function holdsValues(kind: CellKind, type: FieldType): boolean {
+  return VALUE_KINDS[type].includes(kind)
+}
 
 /** Readings that may be guessed for a column, the first that fits every cell wins. */
 export function guessableReadings(kind: CellKind, delimiter: string | undefined): readonly Reading[] {
@@ -112,7 +136,7 @@ export function readingsOfType(type: FieldType): readonly Reading[] {
     case 'json_blob':
       return [JSON_BLOB]
     case 'int':
-      return [INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
+      return [INT, WHOLE_INT, { ...GROUPED_INT, whole: () => '1' }, { ...BLANK_GROUPED_INT, whole: () => '1' }]
     case 'double':
       return [
         SAID_DOUBLE,

@@ -1,8 +1,10 @@
 import type { Loader } from '#engine'
+import type { Field } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
 import type { Reading } from '../reading/reading.ts'
-import type { Staging } from '../staging.ts'
+import { holdsValues } from '../reading/readings.ts'
+import type { StagedColumn, Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
 import { holdsPlaces, inferReadings } from './infer.ts'
@@ -89,11 +91,13 @@ async function bestForms(
 ): Promise<Form[]> {
   const trials = fields.map(({ field, column, converted }) => ({
     column,
-    readings:
-      column.parts === undefined
-        ? notatedReadings(field.type, converted === true ? CONVERTED : field.values)
-        : COORDINATES
+    readings: column.parts === undefined ? readingsWanted(field, column, converted === true) : COORDINATES
   }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => bestForm(verdicts, filled))
+}
+
+function readingsWanted({ type, values }: Field, { kind }: StagedColumn, converted: boolean): readonly Reading[] {
+  if (converted) return notatedReadings(type, CONVERTED)
+  return notatedReadings(type, holdsValues(kind, type) ? {} : values)
 }

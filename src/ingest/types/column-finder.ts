@@ -19,12 +19,13 @@ export class ColumnFinder {
     return byLabel !== -1 ? byLabel : this.names.indexOf(source)
   }
 
-  find(source: string, field: string): number {
+  /** `what`: that which needs the column. Throws `ingest/unknown-column`. */
+  find(source: string, field: string, what = `the field ${field}`): number {
     const place = this.seek(source)
     if (place !== -1) return place
     throw ingestError(
       'ingest/unknown-column',
-      `The file has no column ${source} for the field ${field}. It has: ${this.names.slice(0, 50).join(', ')}.`,
+      `The file has no column ${source} for ${what}. It has: ${this.names.slice(0, 50).join(', ')}.`,
       {
         details: { source, field, columns: this.names }
       }

@@ -1,9 +1,9 @@
 import type { Loader } from '#engine'
 import type { Annotations, Field, FieldType } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
-import { GROUPED_DOUBLE, INT, SAID_DOUBLE } from '../reading/numbers.ts'
+import { GROUPED_DOUBLE, INT, SAID_DOUBLE, WHOLE_INT } from '../reading/numbers.ts'
 import { type Reading, reads } from '../reading/reading.ts'
-import { readingsOfType } from '../reading/readings.ts'
+import { holdsValues, readingsOfType } from '../reading/readings.ts'
 import type { StagedColumn, Staging } from '../staging.ts'
 import { bestForm } from './best-form.ts'
 import { measure } from './measure.ts'
@@ -34,7 +34,7 @@ export async function keepTypes(
   const open = guessed.flatMap((each, index) => {
     const field = before[index]
     if (field === undefined || !isOpen(each, field)) return []
-    const readings = readingsThatKeep(field, each, planned[index]!.converted === true)
+    const readings = readingsThatKeep(field, each, planned[index]!, pushes !== undefined)
     return [{ index, column: each.column, readings: pushes === undefined ? readings : [...readings, anyOf(readings)] }]
   })
   const measured = await measure(loader, staging, open, signal)
@@ -84,16 +84,21 @@ function listDiffers(field: Field, { kind }: StagedColumn): boolean {
  * Types that a schema may mean, but numbers: a comma may stand for thousands or for decimals, and only the
  * guess over the whole column knows which.
  */
-function readingsThatKeep(field: Field, guess: ReadField, converted: boolean): readonly Reading[] {
-  if (converted) return notatedReadings(field.type, CONVERTED)
-  // The notation first; the file may also be one that the portal wrote.
-  return field.values === undefined
-    ? plainReadings(field, guess)
-    : [...notatedReadings(field.type, field.values), ...plainReadings(field, guess)]
+function readingsThatKeep(
+  field: Field,
+  guess: ReadField,
+  { converted, plain }: PlannedField,
+  isPushed: boolean
+): readonly Reading[] {
+  if (converted === true) return notatedReadings(field.type, CONVERTED)
+  if (field.values === undefined || holdsValues(guess.column.kind, field.type)) return plainReadings(field, guess)
+  // The notation first; the file may also be one that the portal wrote. Devices name the field and write in its notation.
+  const [notated, others] = [notatedReadings(field.type, field.values), plainReadings(field, guess)]
+  return plain === true && !isPushed ? [...others, ...notated] : [...notated, ...others]
 }
 
 function plainReadings({ type }: Field, { reading }: ReadField): readonly Reading[] {
-  if (type === 'int') return [INT]
+  if (type === 'int') return [INT, WHOLE_INT]
   if (type !== 'double') return readingsOfType(type)
   return reading.type === 'int' && reading.name !== INT.name ? [GROUPED_DOUBLE] : [SAID_DOUBLE]
 }

@@ -46,8 +46,9 @@ export function planFields(
     taken.add(name)
     finder.leave(name)
   }
+  for (const { name, values } of previous) if (isComputed(values)) finder.leave(name)
   const dropped = new Set([
-    ...(schema?.drop ?? []).map((name) => finder.find(name, 'drop')),
+    ...(schema?.drop ?? []).map((name) => finder.find(name, 'drop', '"drop" of the schema')),
     ...(schema?.keptDrop ?? []).map((name) => finder.seek(name))
   ])
   const others = columns.flatMap((column, place): PlannedField[] => {
@@ -200,33 +201,47 @@ function keptFields(
     if (said.has(field.name)) return []
     if (isDerived(field))
       return plannedInput({ name: field.name, type: field.type }, field, finder, derived.get(field.name))
-    const { source = field.name } = field
-    if (typeof source !== 'string') {
-      const [latitude, longitude] = source.map((each) => finder.seek(each)) as [number, number]
-      if (latitude === -1 || longitude === -1) return []
-      return [
-        {
-          ...plannedPoint(
-            { name: field.name, type: field.type },
-            field,
-            finder.columns[latitude]!,
-            finder.columns[longitude]!
-          ),
-          lenient: true,
-          kept: true
-        }
-      ]
-    }
-    // Fields that were loaded before sources were kept have the label of their column, unless a schema gave them
-    // another.
-    const place = [source, field.name, field.label]
-      .map((each) => finder.seek(each))
-      .find((each) => each !== -1 && (isComputed(field.values) || !finder.isUsed(each)))
-    const joined = field.values?.join?.columns ?? []
-    if (place === undefined || joined.some((each) => finder.seek(each) === -1)) return []
+    if (isPair(field.source)) return keptPoint(field, finder)
+    const found = findKept(field, finder)
+    if (found === undefined) return []
+    const { place, isOwn } = found
+    if (!isOwn) return [{ field, column: finder.use(place), kept: true, plain: true }]
     const column = columnFor(field, place, finder)
     return [written({ field: withSource(field, column), column, kept: true })]
   })
+}
+
+/**
+ * The column of a kept field. `isOwn`: it is written as the field's source is. A field with a notation may be found by its own name
+ * instead, in a file that the portal wrote: it then has the values themselves, and the dataset goes on with its source.
+ */
+function findKept(field: Field, finder: ColumnFinder): { place: number; isOwn: boolean } | undefined {
+  const { name, label, values, source = name } = field
+  const isFree = (place: number): boolean => place !== -1 && (isComputed(values) || !finder.isUsed(place))
+  const joined = values?.join?.columns ?? []
+  const own = finder.seek(source as string)
+  if (isFree(own) && joined.every((each) => finder.seek(each) !== -1)) return { place: own, isOwn: true }
+  // Fields that were loaded before sources were kept have the label of their column, unless a schema gave them
+  // another.
+  const place = [name, label]
+    .map((each) => finder.seek(each))
+    .find((each) => each !== own && each !== -1 && !finder.isUsed(each))
+  if (place === undefined) return undefined
+  const isOwn = values === undefined || (field.source === undefined && joined.length === 0)
+  return { place, isOwn }
+}
+
+/** A point of two columns; a file that the portal wrote may have it in one. */
+function keptPoint(field: Field, finder: ColumnFinder): PlannedField[] {
+  const [latitude, longitude] = (field.source as readonly string[]).map((each) => finder.seek(each)) as [number, number]
+  if (latitude !== -1 && longitude !== -1) {
+    const wanted = { name: field.name, type: field.type }
+    const point = plannedPoint(wanted, field, finder.columns[latitude]!, finder.columns[longitude]!)
+    return [{ ...point, lenient: true, kept: true }]
+  }
+  const place = finder.seek(field.name)
+  if (place === -1 || finder.isUsed(place)) return []
+  return [{ field, column: finder.use(place), kept: true, plain: true }]
 }
 
 /** Coordinates from two columns, which are also separate fields. */

@@ -15,6 +15,8 @@ export interface PlannedField {
   readonly kept?: true
   /** Cells that do not fit become null, unless none fits. */
   readonly lenient?: boolean
+  /** Its column is not written as the field's source is, but as the portal writes values. */
+  readonly plain?: true
   /** Its column was computed from that of the file, in the notation that the readings of its type understand. */
   readonly converted?: true
 }

@@ -1,6 +1,9 @@
 import type { Answer, HttpRequest } from '#http'
+import { isLoggiaError } from '#kit'
+import { pageCaller } from '../page/frame.ts'
 import { redirectTo } from '../page/redirect.ts'
 import type { SiteContext } from '../site-context.ts'
+import { findDataset } from './find-dataset.ts'
 
 /** Where an address of an older portal is now, below the base path; without its query, which is kept. */
 type Target = (params: Readonly<Record<string, string>>, context: SiteContext) => string
@@ -54,12 +57,23 @@ const MOVED: Readonly<Record<string, Target>> = {
 
 export const MOVED_PATHS: readonly string[] = Object.keys(MOVED)
 
-export function redirectMoved(path: string): (http: HttpRequest, context: SiteContext) => Answer {
+export function redirectMoved(path: string): (http: HttpRequest, context: SiteContext) => Promise<Answer> {
   const target = MOVED[path]
   if (target === undefined) throw new Error(`${path} is not in the table`)
-  return (http, context) => {
-    const to = target(http.params, context)
+  return async (http, context) => {
+    const { id } = http.params
+    const own = id === undefined ? {} : { id: await ownIdOf(id, http, context) }
     const query = http.queryText === '' ? '' : `?${http.queryText}`
-    return redirectTo(`${context.settings.basePath}${to}${query}`, 'moved')
+    return redirectTo(`${context.settings.basePath}${target({ ...http.params, ...own }, context)}${query}`, 'moved')
+  }
+}
+
+/** The API, to which these addresses lead, knows a dataset only by its own letters. */
+async function ownIdOf(id: string, http: HttpRequest, context: SiteContext): Promise<string> {
+  try {
+    return (await findDataset(context.catalog, id, await pageCaller(http, context))).id
+  } catch (error) {
+    if (isLoggiaError(error) && error.kind === 'not-found') return id
+    throw error
   }
 }
