@@ -63,7 +63,7 @@ function rowAt(
   return cells && { length: elementsOf(head, cells.start).length, cells: cells.name }
 }
 
-/** The values of a row that is an object with nothing but them: `{"c": [{"v": 1}]}`. */
+/** The values of a row that is an object of only them: `{"c": [{"v": 1}]}`. */
 export function rowCells(head: Buffer, at: number): { readonly name: 'c' | 'f'; readonly start: number } | undefined {
   const [member, ...more] = visibleMembers(head, at).filter(({ name }) => name !== 'p')
   if (member === undefined || more.length > 0 || head[member.start] !== 0x5b) return undefined
