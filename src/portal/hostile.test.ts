@@ -47,7 +47,7 @@ const VALUES = [
   'https://user:pass@[::1]:99999/'
 ]
 
-/** Each operation gets one in so many of the values, the next one the next; `hostile.long.test.ts` sends all of them. */
+/** Each operation gets a share of the values, the next one the next share; `hostile.long.test.ts` sends all of them. */
 const SHARE = Number(process.env.LOGGIA_SHARE ?? 12)
 
 const group = (await ask('/community/createGroup', { title: 'Target', tags: 'a', access: 'private' }, { as: ann }))

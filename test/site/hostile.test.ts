@@ -88,7 +88,7 @@ test('hostile, huge, turned, wide and empty datasets are shown as words on every
   }
 })
 
-/** Each page gets one in so many of the values, the next one the next. */
+/** Each page gets a share of the values, the next one the next share. */
 const SHARE = 2
 const VALUES = [
   EVIL,
