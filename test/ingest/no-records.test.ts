@@ -46,6 +46,7 @@ const EMPTY: readonly (readonly [name: string, content: string | Buffer, request
   ['nothing.csv', ''],
   ['mark.csv', '\ufeff'],
   ['lines.csv', '\r\n\r\n'],
+  ['list.csv', '[]\n'],
   ['list.json', '[]'],
   ['nothing.jsonl', ''],
   ['features.geojson', '{"type":"FeatureCollection","timeStamp":"2026-11-28T10:00:00Z","features":[]}'],

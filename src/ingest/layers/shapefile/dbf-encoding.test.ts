@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeText } from '../../legacy-encodings.ts'
 import { dbf } from '../../../../test/ingest/layer-files.ts'
+import { encodeText } from '../../legacy-encodings.ts'
 import { findDbfEncoding } from './dbf-encoding.ts'
 import { DbfReader } from './dbf-reader.ts'
 
