@@ -293,12 +293,17 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       assert.deepEqual(await run(false, none), ['completed', { added: 2 }, [undefined, 4]])
       assert.deepEqual(await run(false, some), ['completed', { records: 1, same: 1 }, [4, 4]])
       // A person who accepts something else has not seen it.
-      assert.deepEqual(await run(true, none), ['held', { held: 1, records: 1 }, [4, 4]])
-      const [held] = JSON.parse((await administration.history(id, 1))[0]!.entries)
+      assert.deepEqual(await run(true, none), ['held', { held: 1, same: 1 }, [4, 4]])
+      const [waiting] = await administration.history(id, 1)
+      const [held] = JSON.parse(waiting!.entries)
+      assert.equal(
+        waiting!.reason,
+        `The records of one dataset wait for a person. \`loggia harvest run ${id} --accept\` takes it.`
+      )
       assert.equal(held.reason, 'The records wait for a person: the file has no records any more, and 4 are here.')
       const other = (path: string): string => (path.includes('d0') ? '\n' : some(path))
       assert.deepEqual(await run(false, other), ['held', { held: 1, same: 1 }, [4, 4]])
-      assert.deepEqual(await run(true, other), ['completed', { records: 2 }, [0, 4]])
+      assert.deepEqual(await run(true, other), ['completed', { records: 1, same: 1 }, [0, 4]])
       assert.deepEqual(await run(false, other), ['completed', { same: 2 }, [0, 4]])
       assert.deepEqual(await run(false, some), ['completed', { records: 1, same: 1 }, [4, 4]])
     }))

@@ -1,5 +1,8 @@
 /** Why lines of a delimited text are in no record. */
-export const LEFT_OUT = ['before-the-table', 'blank', 'only-delimiters', 'skipped', 'skipped-by-pattern'] as const
+export const LEFT_OUT = [
+  ...(['before-the-table', 'below-the-table', 'blank', 'only-delimiters'] as const),
+  ...(['skipped', 'skipped-by-pattern'] as const)
+] as const
 export type LeftOutReason = (typeof LEFT_OUT)[number]
 
 export interface LeftOut {

@@ -27,7 +27,8 @@ const SNIFF_BYTES = 64 * 1024
  */
 export async function readFile(source: ByteSource, options: ReadOptions, context: ReadContext): Promise<StagedFile> {
   const { bytes, complete } = await readHead(source, SNIFF_BYTES)
-  if (complete && isBlank(bytes)) throw hasNoRecords(source.name)
+  if (complete && (isBlank(bytes) || (context.knownColumns !== undefined && isEmptyList(bytes))))
+    throw hasNoRecords(source.name)
   const { encoding, delimiter, quote, headerRow, skip, skipRowsMatching, crs, layers, records } = options
   const csv = { encoding, delimiter, quote, headerRow, skip, skipRowsMatching }
   const reader = READERS[detectReader(bytes, source, options.format)]
@@ -40,6 +41,11 @@ export async function readFile(source: ByteSource, options: ReadOptions, context
   const { preview, signal } = context
   const part = reader.isText && preview !== undefined ? await findBeginning(source, preview, signal) : undefined
   return part === undefined ? staged(source) : { ...(await staged(part)), beginning: part.beginning }
+}
+
+/** What a service answers for another format, too. */
+function isEmptyList(bytes: Buffer): boolean {
+  return /^\s*\[\s*\]\s*$/.test(bytes.toString('latin1'))
 }
 
 /** Nothing, or only blanks and line breaks, after the mark of its encoding: the file of a query that found nothing. */

@@ -8,6 +8,7 @@ import { JsonColumns } from './json/columns.ts'
 import { detectLayout } from './json/layout.ts'
 import { RecordCells } from './json/record-cells.ts'
 import { readJsonRecords } from './json/records.ts'
+import { findRowNames } from './json/row-names.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { readFooter } from './parquet/footer.ts'
 import { describeColumns } from './parquet/stage-parquet.ts'
@@ -36,9 +37,12 @@ export async function sampleCsv(source: ByteSource, options: CsvOptions): Promis
 export async function sampleJson(source: ByteSource): Promise<Sample> {
   const { head, complete } = await textSource(source)
   const columns = new JsonColumns(DEFAULT_LIMITS)
-  const record = new RecordCells(columns, DEFAULT_LIMITS)
+  const layout = detectLayout(head, complete, source.name)
+  const rowNames = findRowNames(head, layout)
+  const record = new RecordCells(columns, DEFAULT_LIMITS, rowNames)
   const rows: string[][] = []
-  await readJsonRecords(only(head), detectLayout(head, complete, source.name), DEFAULT_LIMITS, (buffer, start, end) => {
+  const named = { ...layout, ...(rowNames?.inFirstRow && { isNamedByFirst: true }) }
+  await readJsonRecords(only(head), named, DEFAULT_LIMITS, (buffer, start, end) => {
     record.read(buffer, start, end)
     rows.push(
       record.cells.map((cell) =>

@@ -21,9 +21,10 @@ export async function guardedConnection(
   {
     hosts,
     signal,
+    find = findAsMachine,
     idleMs = IDLE_MS,
     setting = IMPORT_HOSTS
-  }: Pick<GuardedFetchOptions, 'hosts' | 'signal' | 'idleMs'> & {
+  }: Pick<GuardedFetchOptions, 'hosts' | 'signal' | 'find' | 'idleMs'> & {
     /** The setting that allows more hosts, for the error. */
     readonly setting?: string
   }
@@ -33,7 +34,7 @@ export async function guardedConnection(
     host,
     port,
     // Listed hosts may have any address; all others only public ones.
-    ...(hosts == null && { lookup: publicLookup(findAsMachine, setting) }),
+    ...(hosts == null && { lookup: publicLookup(find, setting) }),
     ...(signal !== undefined && { signal })
   })
   socket.setTimeout(idleMs, () =>

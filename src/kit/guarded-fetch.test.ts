@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type TestContext } from 'node:test'
+import { guardedConnection } from './guarded-connection.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
@@ -24,6 +25,37 @@ test('without a list our own network is closed, by address and by name', async (
   await assert.rejects(guardedFetch(url), { code: 'fetch/not-allowed' })
   await assert.rejects(guardedFetch(url.replace('127.0.0.1', 'localhost')), { code: 'fetch/not-allowed' })
   await assert.rejects(guardedFetch(url.replace('127.0.0.1', '[::ffff:127.0.0.1]')), { code: 'fetch/not-allowed' })
+})
+
+test('a name that was public, and leads into our network when it is connected to, is not fetched: not again, not by a redirect, not by SFTP', async (t) => {
+  let requests = 0
+  const url = await serve(t, (_request, response) => {
+    requests++
+    response.end('secret')
+  })
+  const { port } = new URL(url)
+  const looked: string[] = []
+  // The first look-up, of somebody who checks before, is the one that is public.
+  const find = async (host: string) => [{ address: looked.push(host) % 2 === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
+  await find('rebinding.example')
+  for (const [address, open] of [
+    [`http://rebinding.example:${port}/`, guardedFetch],
+    [`http://rebinding.example:${port}/again`, guardedFetch],
+    [
+      `sftp://rebinding.example:${port}/`,
+      () => guardedConnection('rebinding.example', Number(port), { find }) as Promise<unknown>
+    ]
+  ] as const) {
+    if (looked.length % 2 === 0) await find('rebinding.example')
+    const before = looked.length
+    await assert.rejects(open(address, { find }), { code: 'fetch/not-allowed' }, address)
+    assert.equal(looked.length, before + 1, 'looked up by the connection only')
+  }
+  const listed = await serve(t, (_request, response) =>
+    response.writeHead(302, { location: `http://rebinding.example:${port}/` }).end()
+  )
+  await assert.rejects(guardedFetch(listed, { hosts: ['127.0.0.1'], find }), { code: 'fetch/not-allowed' })
+  assert.equal(requests, 0)
 })
 
 test('with a list every other host is closed, and *. means hosts below', async () => {

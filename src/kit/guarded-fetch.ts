@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import {
   checkHost,
+  type FindAddresses,
   fetchFailed,
   findAsMachine,
   hostOf,
@@ -19,6 +20,8 @@ export interface GuardedFetchOptions {
    */
   readonly hosts?: readonly string[] | null | undefined
   readonly signal?: AbortSignal | undefined
+  /** Addresses of the names of hosts that are not listed; absent: as this machine finds them. */
+  readonly find?: FindAddresses
   /** A server that sends nothing for this time times out. */
   readonly idleMs?: number
   /** Over this time a body must come at least at `MIN_BYTES_PER_SECOND`: a server can be neither silent nor done for years. */
@@ -118,14 +121,14 @@ function forAnyone({ headers = {}, ...options }: GuardedFetchOptions): GuardedFe
 }
 
 function ask(url: URL, given: GuardedFetchOptions): Promise<IncomingMessage> {
-  const { hosts, signal, idleMs = IDLE_MS, paceMs = PACE_MS, headers } = given
+  const { hosts, signal, find = findAsMachine, idleMs = IDLE_MS, paceMs = PACE_MS, headers } = given
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   // Listed hosts may have any address; all others only public ones.
   const options: RequestOptions = {
     signal,
     // Without a list of codings a server may choose any.
     headers: { 'user-agent': 'Loggia', accept: '*/*', 'accept-encoding': 'identity', ...headers },
-    ...(hosts == null && { lookup: publicLookup(findAsMachine, IMPORT_HOSTS) })
+    ...(hosts == null && { lookup: publicLookup(find, IMPORT_HOSTS) })
   }
   return new Promise((done, fail) => {
     const asked = request(url, options, done)

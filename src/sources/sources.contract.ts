@@ -230,7 +230,7 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
         maxVanished: 20
       })
       for (day = 1; day <= 30; day++) {
-        served.idleMs = day === 20 ? 40 : 60_000
+        served.idleMs = day === 20 ? 150 : 60_000
         const before = (await administration.history(id, 500)).length
         // Everything that comes due within the day, one run after the other.
         for (const end = T0 + day * DAY_MS; ; ) {
@@ -242,7 +242,10 @@ export function sourcesContract(name: string, folder: string, open: () => Promis
         time.ms = T0 + day * DAY_MS
         const runs = (await administration.history(id, 500)).slice(0, -before || undefined).reverse()
         shown.push(`${day}: ${runs.map(({ outcome }) => outcome).join(' ')}, ${await records()}`)
-        const said = [...new Set(runs.flatMap(({ reason }) => reason ?? []))].join(' | ')
+        const said = [...new Set(runs.flatMap(({ reason }) => reason ?? []))]
+          // A busy machine may not see the head of the answer in that time either.
+          .filter((reason, at) => at === 0 || !reason.includes('could not be fetched: it has sent nothing'))
+          .join(' | ')
         if (said !== '' && (day < 7 || day > 19))
           reasons[day] = said.replaceAll(served.url, 'SOURCE').replaceAll(id, 'ID')
         beginnings.push(runs.at(day === 1 ? 1 : 0)!.begun_ms)

@@ -46,6 +46,7 @@ const EMPTY: readonly (readonly [name: string, content: string | Buffer, request
   ['nothing.csv', ''],
   ['mark.csv', '\ufeff'],
   ['lines.csv', '\r\n\r\n'],
+  ['list.csv', '[]\n'],
   ['list.json', '[]'],
   ['nothing.jsonl', ''],
   ['features.geojson', '{"type":"FeatureCollection","timeStamp":"2026-11-28T10:00:00Z","features":[]}'],
@@ -178,16 +179,21 @@ test('lists in lists, at any depth, are refused', async () => {
   for (const depth of [2, 3, 300, 200_000])
     assert.equal(await refused('['.repeat(depth) + ']'.repeat(depth)), 'ingest/no-records', String(depth))
   assert.equal(await refused('[[1, 2], [3, 4]]'), 'ingest/no-records')
-  assert.equal(await refused('[["name", "people"], ["Bern", 144000]]'), 'ingest/no-records')
   assert.equal(await refused('[1, 2]\n[3, 4]\n'), 'ingest/bad-json')
-  // As Socrata and pandas write a table.
-  assert.equal(
-    await refused('{"meta": {"view": {"columns": [{"name": "a"}]}}, "data": [[1], [2]]}'),
-    'ingest/no-records'
-  )
-  assert.equal(await refused('{"columns": ["a"], "index": [0, 1], "data": [[1], [2]]}'), 'ingest/no-records')
+  assert.equal(await refused('{"columns": ["a"], "index": [0, 1], "data": [[1, 2], [3, 4]]}'), 'ingest/no-records')
   assert.equal(await refused(`[{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)}}]`), 'ingest/no-records')
   assert.equal(await refused(`{"a": ${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`), 'ingest/no-records')
+})
+
+test('unless they are the rows of a table whose names stand beside or above them', async () => {
+  for (const [content, note] of [
+    ['{"meta": {"view": {"columns": [{"name": "name"}, {"name": "people"}]}}, "data": [["Bern", 144000]]}', undefined],
+    ['[["name", "people"], ["Bern", 144000]]', 'column-names']
+  ] as const) {
+    const summary = await lab.import(await lab.file('rows.json', content))
+    assert.deepEqual(await lab.records(summary), [{ name: 'Bern', people: 144_000 }])
+    assert.equal(summary.notes[0]?.code, note)
+  }
 })
 
 test('so are nulls, empty objects and empty lists', async () => {

@@ -33,7 +33,7 @@ export async function endRun(
   entries: readonly HarvestEntry[]
 ): Promise<RunOutcome> {
   const count = (outcome: HarvestOutcome): number => entries.filter((each) => each.outcome === outcome).length
-  const waits = held ?? (count('held') > 0 ? `the records of ${count('held')} datasets wait for a person` : null)
+  const waits = held ?? waitingRecords(count('held'))
   const outcome: RunOutcome = waits !== null ? 'held' : count('failed') > 0 ? 'with-errors' : 'completed'
   const accepting = `\`loggia harvest run ${run.harvester.id} --accept\` takes it.`
   const reason = waits !== null ? `${waits}. ${accepting}` : entries.length === 0 ? NOTHING_LISTED : null
@@ -48,6 +48,11 @@ export async function endRun(
     }
   )
   return outcome
+}
+
+function waitingRecords(count: number): string | null {
+  if (count === 0) return null
+  return `The records of ${count === 1 ? 'one dataset wait' : `${count.toLocaleString('en')} datasets wait`} for a person`
 }
 
 /** The catalog could not be read, or the run had to end before it was through. */

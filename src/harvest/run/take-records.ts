@@ -65,8 +65,10 @@ async function takeDistribution(
   options: TakeOptions
 ): Promise<RecordsResult> {
   const { run, row } = take
-  const { context, accept } = run
-  const { last } = options
+  const { context } = run
+  const { isNew, last } = options
+  // What did not wait for the person is not loaded again.
+  const accept = run.accept && (row.held_sha256 !== null || isNew)
   // Validators are of one file: servers give many files the same.
   const isSameFile = last !== null && last.kind === distribution.kind && last.url === distribution.url
   mkdirSync(context.folder, { recursive: true, mode: 0o700 })

@@ -1,13 +1,14 @@
 import type { Note } from '../context.ts'
 import type { EncodingGuess } from '../encodings/guess-encoding.ts'
 import { guessNotes } from '../encodings/guess-note.ts'
+import { noteOnNotes } from '../table-notes.ts'
 import type { DetectedDialect } from './detect-dialect.ts'
 import type { FilledTable } from './fill-table.ts'
 import type { Ragged } from './stage-by-reader.ts'
 
 /** Tolerated problems of a delimited text, in sentences. */
 export function notesOf(
-  { counts: { short, long }, lines }: FilledTable,
+  { counts: { short, long, notes: below }, lines }: FilledTable,
   { dialect }: DetectedDialect,
   guess: EncodingGuess | undefined,
   rows: number
@@ -30,6 +31,8 @@ export function notesOf(
       count: 0,
       message: 'The file has a header and no record. If its line is a record, set --header-row none.'
     })
+  if (below !== undefined)
+    notes.push({ code: 'left-out', count: below.count, message: noteOnNotes(['Line', 'Lines'], below) })
   if (short.count > 0)
     notes.push({
       code: 'short-rows',

@@ -7,6 +7,8 @@ export class CsvRecord {
   count = 0
   /** Physical line, from 1, on which the record begins. */
   line = 1
+  /** Physical lines of the record. */
+  lines = 1
   readonly #starts: number[] = []
   readonly #ends: number[] = []
   /** Whether the cell holds doubled or escaped quotes, which its text must lose. */

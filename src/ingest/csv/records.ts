@@ -112,6 +112,7 @@ class CsvReading implements ReadLines {
       return
     }
     tally.records += lines
+    record.lines = lines
     this.#onRecord(record)
   }
 

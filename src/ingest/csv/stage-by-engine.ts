@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Loader } from '#engine'
 import { engineError, ORDINAL_COLUMN, quoteIdentifier } from '#engine'
 import { stagedColumn } from '../staging.ts'
+import { isNote } from '../table-notes.ts'
 import type { CsvDialect } from './dialect.ts'
 import type { RegularLines } from './regular.ts'
 import { Irregular, noLines, requireRegular } from './regular.ts'
@@ -69,6 +70,12 @@ async function requireAllRecords({ loader, table, columns, signal }: CsvTarget, 
     ...(signal && { signal })
   })
   if (Number(row!.n) !== lines.total - lines.inside - lines.trailingBlank || Number(row!.b) > 0) throw new Irregular()
+  // Only our own reader leaves out notes below the table.
+  const [last] = await loader.select<{ text: string }>({
+    sql: `SELECT ${stagedColumn(0)} AS text FROM ${quoteIdentifier(table)} WHERE ${ORDINAL_COLUMN} = ${Number(row!.n) - 1} AND ${blank.slice(1).join(' AND ')}`,
+    ...(signal && { signal })
+  })
+  if (last !== undefined && isNote(last.text)) throw new Irregular()
 }
 
 /** Remembers what went wrong in our own part of the stream, which the engine's error would hide. */

@@ -4,6 +4,7 @@ import type { ImportLimits } from '../limits.ts'
 import { RowBatch } from '../row-batch.ts'
 import { stagedColumn } from '../staging.ts'
 import type { CsvDialect } from './dialect.ts'
+import { NotesBelow, type NotesFound } from './notes-below.ts'
 import type { CsvRecord } from './record.ts'
 import { cellText, unescapeCell } from './record.ts'
 import type { ReadLines } from './records.ts'
@@ -24,6 +25,7 @@ export interface ReadCounts {
   readonly short: Ragged
   /** Records with cells beyond the table's columns that are not empty. */
   readonly long: Ragged
+  readonly notes?: NotesFound | undefined
 }
 
 export const noCounts = (): ReadCounts => ({
@@ -55,11 +57,18 @@ export async function stageByReader(
   const flush = async (atLeast: number): Promise<void> => {
     if (batch.bytes > atLeast) await inserts.add(target.table, columns, batch.take())
   }
+  const notes = new NotesBelow(target.columns, ({ text, line, cells }) => {
+    if (cells < target.columns) note(counts.short, line)
+    batch.addUInt64(ordinal++)
+    batch.addText(text)
+    for (let cell = 1; cell < target.columns; cell++) batch.addBytes(EMPTY, 0, 0)
+  })
   const { tally, quotes } = await readCsvRecords(
     chunks,
     layout,
     limits,
     (record) => {
+      if (notes.keep(record, () => cellText(record, 0, dialect))) return
       if (record.count < target.columns) note(counts.short, record.line)
       if (record.count > target.columns) noteBeyond(counts.long, record, layout)
       batch.addUInt64(ordinal++)
@@ -69,7 +78,7 @@ export async function stageByReader(
   )
   await flush(0)
   await inserts.finish()
-  return { ...counts, tally, quotes }
+  return { ...counts, notes: notes.leaveOut(tally), tally, quotes }
 }
 
 const SHOWN_TEXTS = 3

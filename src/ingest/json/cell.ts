@@ -77,7 +77,7 @@ function objectCell(buffer: Buffer, start: number, end: number): JsonCell {
     const member = members.find((each) => each.name === name)
     return member === undefined ? undefined : buffer.toString('utf8', member.start, member.end)
   }
-  const point = pointText(members.length, valueOf('lon'), valueOf('lat'))
+  const point = members.length === 2 ? pointText(members.map(({ name }) => [name, valueOf(name)!])) : undefined
   if (point !== undefined) return { kind: 'point', text: point }
   const type = valueOf('type')?.slice(1, -1)
   if (type === 'Feature' && valueOf('geometry') === 'null') return { kind: 'shape' }
@@ -88,11 +88,22 @@ function objectCell(buffer: Buffer, start: number, end: number): JsonCell {
   return shape ? { ...jsonCell(buffer, start, end), kind: 'shape' } : jsonCell(buffer, start, end)
 }
 
-/** `{"lon": …, "lat": …}` as the Explore API writes points → `lat,lon`. */
-function pointText(members: number, lon: string | undefined, lat: string | undefined): string | undefined {
-  if (members !== 2 || lon === undefined || lat === undefined || !NUMBER.test(lon) || !NUMBER.test(lat))
-    return undefined
-  return `${plainNumber(lat)},${plainNumber(lon)}`
+const LATITUDES: ReadonlySet<string> = new Set(['lat', 'latitude'])
+const LONGITUDES: ReadonlySet<string> = new Set(['lon', 'lng', 'long', 'longitude'])
+
+/**
+ * `{"lon": …, "lat": …}` as the Explore API writes points → `lat,lon`; the same with other usual names and with texts for
+ * numbers, as Socrata has them, in the ranges of degrees.
+ */
+function pointText(members: readonly (readonly [name: string, value: string])[]): string | undefined {
+  const [lat, lon] = [LATITUDES, LONGITUDES].map(
+    (names) => members.find(([name]) => names.has(name.toLowerCase())) ?? (['', ''] as const)
+  ) as [readonly [string, string], readonly [string, string]]
+  const [latitude, longitude] = [lat[1], lon[1]].map((value) => value.replace(/^"(.*)"$/, '$1')) as [string, string]
+  if (!NUMBER.test(latitude) || !NUMBER.test(longitude)) return undefined
+  const isOwn = lat[0] === 'lat' && lon[0] === 'lon' && !lat[1].startsWith('"') && !lon[1].startsWith('"')
+  if (!isOwn && (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 360)) return undefined
+  return `${plainNumber(latitude)},${plainNumber(longitude)}`
 }
 
 /** Without exponent; a degree has nothing to say beyond the twelfth decimal. */

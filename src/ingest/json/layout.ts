@@ -6,6 +6,8 @@ import { INCOMPLETE, membersOf, skipBlanks, skipString, skipValue } from './scan
 export type JsonLayout = JsonShape & {
   /** The text is the beginning of a longer one, and ends anywhere. */
   readonly isCut?: boolean
+  /** The first element of the list is not a record: it names the values of the others. */
+  readonly isNamedByFirst?: boolean
 }
 
 type JsonShape =
@@ -78,7 +80,9 @@ function choose(arrays: readonly string[], name: string): JsonLayout {
 }
 
 /** Members of an answer that hold its records deeper: `result` of CKAN, `d` of OData, `response.body` of Korean portals. */
-export const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'response', 'd', 'body', 'payload', 'items'])
+export const ENVELOPES: ReadonlySet<string> = new Set([
+  ...['result', 'data', 'response', 'd', 'body', 'payload', 'items', 'table']
+])
 /** Deeper ones are named with `--records`. */
 const MAX_ENVELOPES = 4
 
@@ -117,7 +121,12 @@ function isNumber(head: Buffer, start: number): boolean {
   return sign === 0x2d || (sign >= 0x30 && sign <= 0x39)
 }
 
-/** Where tables are kept as lists in lists, as Socrata and pandas write them; such a list is refused when it is read. */
+/** Members that name the columns of a table, as texts or as objects. */
+export const NAME_LISTS: ReadonlySet<string> = new Set([
+  ...['columns', 'fields', 'cols', 'headers', 'header', 'names', 'meta', 'rowType', 'columnNames', 'column_names']
+])
+
+/** Where tables are kept as lists in lists, as Socrata and pandas write them. */
 const TABLE_NAMES: ReadonlySet<string> = new Set(['data', 'rows', 'records', 'results'])
 
 /** The objects beside such a list describe its columns, as `fields` of CKAN: they are not records. */
@@ -132,12 +141,15 @@ function listOfLists(head: Buffer, members: readonly Member[]): JsonLayout | und
 
 function tableIn(head: Buffer, members: readonly Member[]): Member | undefined {
   return members.find(
-    ({ name, start }) => TABLE_NAMES.has(name) && head[start] === 0x5b && head[skipBlanks(head, start + 1)] === 0x5b
+    ({ name, start }) =>
+      (TABLE_NAMES.has(name) || (name === 'values' && members.some((each) => NAME_LISTS.has(each.name)))) &&
+      head[start] === 0x5b &&
+      head[skipBlanks(head, start + 1)] === 0x5b
   )
 }
 
 /** Members as far as they begin in the head; the last may end beyond it. */
-function visibleMembers(head: Buffer, at: number): Member[] {
+export function visibleMembers(head: Buffer, at: number): Member[] {
   const members: Member[] = []
   at = skipBlanks(head, at + 1)
   while (head[at] === 0x22) {

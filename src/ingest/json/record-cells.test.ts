@@ -102,3 +102,15 @@ test('invalid JSON inside a record is refused', () => {
     assert.throws(() => readAll(record), { name: 'Error' }, record)
   }
 })
+
+test('pairs of degrees are points by their usual names, also as texts; others stay JSON', () => {
+  const { texts, kinds } = readAll(
+    '{"a": {"latitude": 46.5, "longitude": 3}, "b": {"lng": -122.3, "lat": 47.6}, "c": {"latitude": "47.6", "longitude": "-122.3"}}'
+  )
+  assert.deepEqual(texts, [{ a: '46.5,3', b: '47.6,-122.3', c: '47.6,-122.3' }])
+  assert.deepEqual(kinds, { a: 'point', b: 'point', c: 'point' })
+  const others = readAll(
+    '{"a": {"lat": 6600000, "lng": 700000}, "b": {"x": 1, "y": 2}, "c": {"latitude": "", "longitude": ""}, "d": {"lat": 1, "lng": 2, "city": "x"}, "e": {"latitude": null, "longitude": null}}'
+  )
+  assert.deepEqual(others.kinds, { a: 'json', b: 'json', c: 'json', d: 'json', e: 'json' })
+})

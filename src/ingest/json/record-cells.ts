@@ -7,7 +7,8 @@ import type { JsonColumns } from './columns.ts'
 import { VALUE_LABEL } from './columns.ts'
 import type { FeatureParts } from './feature.ts'
 import { featureParts, POINT_LABEL, plainPoint, readPoint, SHAPE_LABEL } from './feature.ts'
-import { type Member, membersOf } from './scan.ts'
+import { type RowNames, rowCells } from './row-names.ts'
+import { elementsOf, type Member, membersOf, NotJson } from './scan.ts'
 
 /** The geometries of a file, and what its records say about them. */
 export class FeaturesSeen extends GeometrySeen {
@@ -27,17 +28,23 @@ export class RecordCells {
   readonly #columns: JsonColumns
   readonly #limits: ImportLimits
 
-  constructor(columns: JsonColumns, limits: ImportLimits) {
+  readonly #rowNames: RowNames | undefined
+
+  /** `rowNames`: of records that are rows. */
+  constructor(columns: JsonColumns, limits: ImportLimits, rowNames?: RowNames) {
     this.#columns = columns
     this.#limits = limits
+    this.#rowNames = rowNames
+    for (const name of rowNames?.names ?? []) columns.placeOf(name)
   }
 
   read(buffer: Buffer, start: number, end: number): void {
     this.cells.fill(undefined)
+    if (this.#rowNames !== undefined) return this.#readRow(buffer, start, this.#rowNames)
     if (buffer[start] === 0x5b)
       throw ingestError(
         'ingest/no-records',
-        'The file has lists instead of records: a record is an object with named values. Ask its service for objects, or for CSV.'
+        'The file has lists instead of records: a record is an object with named values, and neither a member beside the lists nor the first of them names their values. Ask its service for objects, or for CSV.'
       )
     if (buffer[start] !== 0x7b) return this.#put(VALUE_LABEL, readCell(buffer, start, end))
     const outer = membersOf(buffer, start)
@@ -49,6 +56,18 @@ export class RecordCells {
       this.#put(name, (ofV1 && positionOfV1(buffer, from, to)) || readCell(buffer, from, to))
     }
     if (feature !== undefined) this.#putGeometry(buffer, feature)
+  }
+
+  #readRow(buffer: Buffer, start: number, { names, cells }: RowNames): void {
+    const at = cells === undefined ? start : (rowCells(buffer, start)?.start ?? -1)
+    if (buffer[at] !== 0x5b) throw new NotJson(start, 'a row of the table is not a list of values')
+    const elements = elementsOf(buffer, at)
+    if (elements.length > names.length)
+      throw new NotJson(start, `a row of the table has ${elements.length} values for ${names.length} names`)
+    for (const [place, element] of elements.entries()) {
+      const value = cells === undefined ? element : valueOf(buffer, element.start)
+      if (value !== undefined) this.#put(names[place]!, readCell(buffer, value.start, value.end))
+    }
   }
 
   /** The cells of the geometry of a feature, and no others. */
@@ -88,6 +107,11 @@ export class RecordCells {
       )
     this.cells[place] = cell
   }
+}
+
+/** `v` of a cell, which can be null. */
+function valueOf(buffer: Buffer, start: number): Pick<Member, 'start' | 'end'> | undefined {
+  return buffer[start] === 0x7b ? membersOf(buffer, start).find(({ name }) => name === 'v') : undefined
 }
 
 /**

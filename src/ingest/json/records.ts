@@ -194,10 +194,11 @@ class JsonReading {
 
   #record(buffer: Buffer, at: number): number {
     if (at >= buffer.length) return INCOMPLETE
-    const taken = this.#takeRecord(buffer, at)
+    const isNames = this.#layout.isNamedByFirst === true && !this.#started
+    const taken = isNames ? INCOMPLETE : this.#takeRecord(buffer, at)
     if (taken !== INCOMPLETE) return taken
     const end = skipValue(buffer, at)
-    if (end !== INCOMPLETE) this.#onRecord(buffer, at, end, () => this.#lines + countLines(buffer, at) + 1)
+    if (end !== INCOMPLETE && !isNames) this.#onRecord(buffer, at, end, () => this.#lines + countLines(buffer, at) + 1)
     return end
   }
 

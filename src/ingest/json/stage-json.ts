@@ -1,7 +1,7 @@
 import { systemOf } from '#crs'
 import { ORDINAL_COLUMN } from '#engine'
 import { BatchInserts } from '../batch-insert.ts'
-import type { ReadContext, StagedFile } from '../context.ts'
+import type { Note, ReadContext, StagedFile } from '../context.ts'
 import type { Encoding } from '../encoding.ts'
 import { guessNotes } from '../encodings/guess-note.ts'
 import { hasNoRecords, ingestError } from '../errors.ts'
@@ -23,6 +23,7 @@ import { addCell } from './plain-cells.ts'
 import { PlainRecord } from './plain-record.ts'
 import { leftOut, RecordCells } from './record-cells.ts'
 import { readJsonRecords } from './records.ts'
+import { findRowNames, type RowNames } from './row-names.ts'
 import { INCOMPLETE, NotJson } from './scan.ts'
 import { isWithoutRecords } from './without-records.ts'
 
@@ -43,8 +44,13 @@ export function stageJson(
   return withEncoding(source, encoding, async (text) => {
     if (isWithoutRecords(text, records, context.knownColumns)) throw hasNoRecords(source.name)
     const found = detectLayout(text.head, text.complete && !text.isCut, source.name, records)
-    const layout: JsonLayout = text.isCut ? { ...found, isCut: true } : found
-    const stage = new JsonStage(context)
+    const rowNames = findRowNames(text.head, found)
+    const layout: JsonLayout = {
+      ...found,
+      ...(text.isCut && { isCut: true }),
+      ...(rowNames?.inFirstRow && { isNamedByFirst: true })
+    }
+    const stage = new JsonStage(context, rowNames)
     await stage.fill(text, layout)
     const system = crs ?? commonSystem(stage.record.seen, stage.crs, source.name)
     const projected = system !== undefined && findProjection(systemOf(system), source.name) !== undefined
@@ -70,10 +76,26 @@ export function stageJson(
         records: layout.kind === 'member' ? layout.path.join('.') : layout.kind
       },
       // The beginning of a file has fewer records than the file.
-      notes: [...guessNotes(text.guess), ...notes, ...(text.isCut ? [] : stage.pages.notes(rows))],
+      notes: [
+        ...guessNotes(text.guess),
+        ...nameNotes(rowNames, source.name),
+        ...notes,
+        ...(text.isCut ? [] : stage.pages.notes(rows))
+      ],
       findLines: (ordinals) => findJsonLines(text.open(), layout, context.limits, ordinals)
     }
   })
+}
+
+function nameNotes(rowNames: RowNames | undefined, name: string): Note[] {
+  if (rowNames?.inFirstRow !== true) return []
+  return [
+    {
+      code: 'column-names',
+      count: 1,
+      message: `The records of ${name} are lists; the first of them was read as their names: ${rowNames.names.slice(0, 10).join(', ')}.`
+    }
+  ]
 }
 
 const BATCH_BYTES = 8 << 20
@@ -93,11 +115,14 @@ class JsonStage {
   #staged = 0
   #ordinal = 0
 
-  constructor(context: ReadContext) {
+  readonly #rowNames: RowNames | undefined
+
+  constructor(context: ReadContext, rowNames: RowNames | undefined) {
     this.#context = context
+    this.#rowNames = rowNames
     this.table = context.newTable()
     this.columns = new JsonColumns(context.limits)
-    this.record = new RecordCells(this.columns, context.limits)
+    this.record = new RecordCells(this.columns, context.limits, rowNames)
     this.#plain = new PlainRecord(this.columns, context.limits, this.record)
     this.#inserts = new BatchInserts(context.loader, context.signal)
   }
@@ -121,7 +146,7 @@ class JsonStage {
         if (this.#batch.bytes > BATCH_BYTES) await this.#flush()
       },
       (name, json) => (name === 'crs' ? void (this.crs = json) : this.pages.see(name, json)),
-      (buffer, at) => (waiting.length > 0 ? INCOMPLETE : this.#addPlain(buffer, at))
+      (buffer, at) => (waiting.length > 0 || this.#rowNames !== undefined ? INCOMPLETE : this.#addPlain(buffer, at))
     )
     await this.#addWaiting(waiting)
     await this.#flush()
@@ -134,7 +159,7 @@ class JsonStage {
    */
   async #addWaiting(waiting: Buffer[]): Promise<void> {
     if (waiting.length === 0) return
-    const learning = new RecordCells(this.columns, this.#context.limits)
+    const learning = new RecordCells(this.columns, this.#context.limits, this.#rowNames)
     for (const record of waiting) learning.read(record, 0, record.length)
     await this.#flush()
     await this.#grow()
@@ -144,7 +169,7 @@ class JsonStage {
 
   /** The keys of the records in the head, so that the table rarely has to grow. */
   async #learnColumns(text: TextSource, layout: JsonLayout): Promise<void> {
-    const learning = new RecordCells(this.columns, this.#context.limits)
+    const learning = new RecordCells(this.columns, this.#context.limits, this.#rowNames)
     const head = async function* (): AsyncGenerator<Buffer> {
       yield text.head
     }

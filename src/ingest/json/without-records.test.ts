@@ -14,7 +14,12 @@ test('an object with an empty list, or null in its place, and no column of the d
     '{"last_updated": 1, "payload": {"stations": []}}',
     '{"response": {"body": {"items": []}}}',
     '{"items": null, "count": 0}',
-    '{"success": true, "errors": [], "error": null, "rows": []}'
+    '{"success": true, "errors": [], "error": null, "rows": []}',
+    '{"meta": [{"name": "no"}], "data_": [], "rows": 0}',
+    '{"columns": ["no"], "index": [], "rows": []}',
+    '{"cols": [{"id": "no"}], "rows": []}',
+    '{"version": "0.6", "table": {"cols": [{"id": "A", "label": "no"}], "rows": []}}',
+    '[["no", "name"]]'
   ])
     assert.equal(isEmpty(text), true, text)
 })
@@ -28,6 +33,11 @@ test('a record, a list of records, an error and what is not JSON are not taken f
     '{"trees": [], "more": [{"no": 1}]}',
     '{"rows": [[1, 2]], "errors": []}',
     '{"made": null}',
+    '{"columns": [], "rows": [[1]]}',
+    '[["no", "Oak"]]',
+    '[["no"], [1]]',
+    '[[]]',
+    '{"schema": {"fields": []}, "made": 1}',
     '{"error": "overloaded", "rows": []}',
     '{"success": false, "rows": []}',
     '{"trees": [',

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { makeDecoder, wholeCharacters } from '../../encoding.ts'
+import { type EncodingGuess, guessEncoding } from '../../encodings/guess-encoding.ts'
 import type { DbfReader } from './dbf-reader.ts'
 
 /** Code pages of the byte that dBASE keeps for them; the others are not in use any more. */
@@ -33,38 +34,57 @@ const LANGUAGE_DRIVERS: Readonly<Record<number, string>> = {
 
 export type DecodeText = (bytes: Buffer) => string
 
+/** A guess looks at the beginning of a table. */
+const SAMPLE_BYTES = 64 * 1024
+
+interface DbfEncoding {
+  readonly name: string
+  readonly decode: DecodeText
+  /** Only the letters speak for the encoding. */
+  readonly guess?: EncodingGuess
+}
+
 /**
  * How the texts of a table are written. Files lie: texts that are all valid UTF-8 are UTF-8, also if another encoding is declared.
- * Then the `.cpg` counts, then the table's own byte, then windows-1252.
+ * Then the `.cpg` counts, then the table's own byte, then the letters, as in delimited texts.
  */
 export async function findDbfEncoding(
   reader: DbfReader,
   declared: string | undefined,
   asked: string | undefined
-): Promise<{ readonly name: string; readonly decode: DecodeText }> {
+): Promise<DbfEncoding> {
   const header = await reader.readHeader()
   if (asked !== undefined) return encoding(asked)
+  const page = declared === undefined ? undefined : codePage(declared)
+  const known = page !== undefined && isKnown(page) ? page : undefined
+  const said = (valid: boolean): string | undefined =>
+    known !== undefined && (valid || known !== 'utf-8') ? known : LANGUAGE_DRIVERS[header.languageDriver]
   const texts = header.fields.filter(({ type }) => type === 'C')
-  let [wide, valid] = [0, true]
+  const sample: Buffer[] = []
+  let [sampleBytes, valid] = [0, true]
   const look = (bytes: Buffer): void => {
     if (!hasHighByte(bytes)) return
-    wide++
     // Writers cut a text at the width of its field, inside a character too.
     if (!isUtf8(bytes.subarray(0, wholeCharacters(bytes)))) valid = false
+    if (sampleBytes > SAMPLE_BYTES) return
+    // The reader uses its bytes again.
+    sample.push(Buffer.from(bytes), BREAK)
+    sampleBytes += bytes.length
   }
+  const isEnough = (): boolean => !valid && (said(false) !== undefined || sampleBytes > SAMPLE_BYTES)
   for (const { name } of header.fields) look(name)
-  for (let record = await reader.next(); record !== undefined && valid; record = await reader.next())
+  for (let record = await reader.next(); record !== undefined && !isEnough(); record = await reader.next())
     for (const { offset, length } of texts) look(record.bytes.subarray(offset, offset + length))
-  if (wide > 0 && valid) return encoding('utf-8')
-  const page = declared === undefined ? undefined : codePage(declared)
-  return encoding(
-    page !== undefined && isKnown(page) && (valid || page !== 'utf-8')
-      ? page
-      : (LANGUAGE_DRIVERS[header.languageDriver] ?? 'windows-1252')
-  )
+  if (sample.length > 0 && valid) return encoding('utf-8')
+  const name = said(valid)
+  if (name !== undefined || sample.length === 0) return encoding(name ?? 'windows-1252')
+  const guess = guessEncoding(Buffer.concat(sample))
+  return { ...encoding(guess.encoding), guess }
 }
 
-function encoding(name: string): { readonly name: string; readonly decode: DecodeText } {
+const BREAK = Buffer.from('\n')
+
+function encoding(name: string): DbfEncoding {
   if (/^utf-?8$/i.test(name))
     return { name: 'utf-8', decode: (bytes) => bytes.toString('utf8', 0, wholeCharacters(bytes)) }
   const decoder = makeDecoder(name)

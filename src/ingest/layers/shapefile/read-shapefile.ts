@@ -1,3 +1,5 @@
+import type { EncodingGuess } from '../../encodings/guess-encoding.ts'
+import { guessNotes } from '../../encodings/guess-note.ts'
 import { type Archive, openArchive } from '../archive.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
@@ -75,6 +77,7 @@ async function readLayer(
     dbf === undefined
       ? undefined
       : await openTable(archive, dbf, await textOf(archive, cpg), source.name, options.encoding)
+  for (const { code, message } of guessNotes(table?.guess)) sink.note(code, () => message)
   const places = table?.fields.map(({ field, label }) => ({ field, place: sink.column(label) })) ?? []
   try {
     await shapes.readHeader()
@@ -99,6 +102,7 @@ interface OpenTable {
   readonly reader: DbfReader
   readonly fields: readonly { readonly field: DbfField; readonly label: string }[]
   readonly decode: (bytes: Buffer) => string
+  readonly guess?: EncodingGuess | undefined
 }
 
 async function openTable(
@@ -109,13 +113,14 @@ async function openTable(
   asked: string | undefined
 ): Promise<OpenTable> {
   const trial = new DbfReader(archive.open(member), name)
-  const { decode } = await findDbfEncoding(trial, declared, asked)
+  const { decode, guess } = await findDbfEncoding(trial, declared, asked)
   await trial.close()
   const reader = new DbfReader(archive.open(member), name)
   const { fields } = await reader.readHeader()
   return {
     reader,
     decode,
+    guess,
     fields: fields.filter(isReadable).map((field) => ({ field, label: decode(field.name).trim() }))
   }
 }

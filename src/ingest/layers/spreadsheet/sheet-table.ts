@@ -3,6 +3,7 @@ import { findHeader, joinNames } from '../../csv/header.ts'
 import type { SampleRow } from '../../csv/sample.ts'
 import { ingestError } from '../../errors.ts'
 import type { CellKind } from '../../reading/readings.ts'
+import { isNote, MAX_NOTES, noteOnNotes } from '../../table-notes.ts'
 import type { ReadOptions } from '../layer-reader.ts'
 import type { RecordSink } from '../record-sink.ts'
 
@@ -14,12 +15,6 @@ export interface SheetCell {
 
 /** Cells by their column, from 0; gaps are empty cells. */
 export type SheetRow = readonly (SheetCell | undefined)[]
-
-/** Rows of notes below a table at most; more are records. */
-const MAX_NOTES = 50
-/** How notes below a table begin in statistics of many countries. */
-const NOTE =
-  /^\s*(?:sources?|quellen?|notes?|anmerkungen?|fuentes?|fonti|fontes?|bron(?:nen)?|kilde|källa|źródło|copyright|©|\*|_{3,}|-{3,}|\d\)|\(\d\))(?:[\s:.*_-]|$|(?<=[)*_©-]))/i
 
 /** Rows in which the names of the columns are sought. */
 const SAMPLE_ROWS = 300
@@ -56,12 +51,8 @@ export class SheetTable {
     const [first] = this.#notes
     if (first === undefined) return
     const text = first.cells.find((cell) => cell !== undefined)?.text ?? ''
-    const [from, to] = [first.line, this.#notes.at(-1)!.line]
-    this.#sink.note(
-      'left-out',
-      () =>
-        `${from === to ? `Row ${from} below the table was left out as a note` : `Rows ${from} to ${to} below the table were left out as notes`}: ${JSON.stringify(text.slice(0, 60))}.`
-    )
+    const found = { from: first.line, to: this.#notes.at(-1)!.line, text }
+    this.#sink.note('left-out', () => noteOnNotes(['Row', 'Rows'], found))
   }
 
   #begin(): void {
@@ -106,7 +97,7 @@ export class SheetTable {
     this.#lastLine = line
     const [text, ...others] = cells.filter((cell) => cell !== undefined)
     const isLone = text?.kind === 'string' && others.length === 0
-    if (isLone && this.#recordsAreWide && this.#hasRecords && (follows || NOTE.test(text.text)))
+    if (isLone && this.#recordsAreWide && this.#hasRecords && (follows || isNote(text.text)))
       this.#notes.push({ line, cells })
     else this.#addKept(cells)
     if (this.#notes.length > MAX_NOTES) this.#addKept()

@@ -83,7 +83,7 @@ export function stateCell(request: AdminRequest, { state, problem }: Scheduled):
 }
 
 export function nextCell({ format, context }: AdminRequest, { state, nextRunMs }: Scheduled): CellView {
-  return { text: state === 'active' ? format.dateTime(nextRunMs, context.settings.timezone) : '–' }
+  return { text: state !== 'paused' ? format.dateTime(nextRunMs, context.settings.timezone) : '–' }
 }
 
 export function momentCell({ t, format, context }: AdminRequest, ms: number | null): CellView {
