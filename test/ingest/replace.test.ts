@@ -193,3 +193,19 @@ test('a dry run reports the same, begins no version and leaves no table', async 
   )
   assert.equal((await lab.engine.versions.list()).length, tables.length + 1)
 })
+
+test('shapes that are all points today stay shapes, in a field of another name too', async () => {
+  const feature = (geometry: object): string =>
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: { a: 1 }, geometry }]
+    })
+  const point = { type: 'Point', coordinates: [7, 46] }
+  const line = { type: 'LineString', coordinates: [point.coordinates, [8, 47]] }
+  const again = await replace(feature(line), feature(point), {}, undefined, 'geojson')
+  assert.deepEqual(typesOf(again), { a: 'int', geo_shape: 'geo_shape' })
+  const schema = { fields: [{ name: 's', source: 'geo_shape', type: 'geo_shape' }] } as const
+  const named = await load(feature(point), { schema }, 'geojson')
+  assert.deepEqual(typesOf(named), { s: 'geo_shape', a: 'int' })
+  assert.deepEqual((await lab.records(named))[0]!['s'], { type: 'Feature', geometry: point, properties: {} })
+})

@@ -244,6 +244,13 @@ test('a file that the portal wrote is loaded again as it is, by the names of fie
   const again = await load(written, { previous: summary.fields })
   assert.deepEqual(await lab.records(again), [record])
   assert.deepEqual(again.changes, { added: [], gone: [], retyped: [] })
+  const labels = fields.map(({ name, type }) => ({ name, type, label: `The ${name}` }))
+  const described = await load1(written, labels, { previous: summary.fields })
+  assert.deepEqual(await lab.records(described), [record])
+  assert.deepEqual(
+    described.fields.slice(1, fields.length).map(({ source }) => source),
+    fields.slice(1).map(({ source }) => source)
+  )
   const [original] = await lab.records(await load(text, { previous: again.fields }))
   assert.deepEqual({ ...original, ...record }, original)
 })

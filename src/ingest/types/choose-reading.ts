@@ -1,10 +1,9 @@
 import type { Loader } from '#engine'
-import type { Field } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
 import type { Reading } from '../reading/reading.ts'
-import { holdsValues } from '../reading/readings.ts'
-import type { StagedColumn, Staging } from '../staging.ts'
+import { holdsValues, readingsOfType } from '../reading/readings.ts'
+import type { Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
 import { holdsPlaces, inferReadings } from './infer.ts'
@@ -89,15 +88,16 @@ async function bestForms(
   fields: readonly PlannedField[],
   signal: AbortSignal | undefined
 ): Promise<Form[]> {
-  const trials = fields.map(({ field, column, converted }) => ({
-    column,
-    readings: column.parts === undefined ? readingsWanted(field, column, converted === true) : COORDINATES
+  const trials = fields.map((planned) => ({
+    column: planned.column,
+    readings: planned.column.parts === undefined ? readingsWanted(planned) : COORDINATES
   }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => bestForm(verdicts, filled))
 }
 
-function readingsWanted({ type, values }: Field, { kind }: StagedColumn, converted: boolean): readonly Reading[] {
-  if (converted) return notatedReadings(type, CONVERTED)
-  return notatedReadings(type, holdsValues(kind, type) ? {} : values)
+function readingsWanted({ field: { type, values }, column, converted, plain }: PlannedField): readonly Reading[] {
+  if (converted === true) return notatedReadings(type, CONVERTED)
+  const notated = holdsValues(column.kind, type) ? [] : notatedReadings(type, values)
+  return plain === true || notated.length === 0 ? [...readingsOfType(type), ...notated] : notated
 }

@@ -1,4 +1,5 @@
 import { ingestError } from '../errors.ts'
+import { POINT_LABEL, SHAPE_LABEL } from '../json/feature.ts'
 import { fieldNames } from '../names.ts'
 import type { StagedColumn } from '../staging.ts'
 
@@ -13,8 +14,13 @@ export class ColumnFinder {
     this.names = fieldNames(columns.map((column) => column.label))
   }
 
-  /** -1: not found. */
+  /** -1: not found. Shapes that are all points have the column of points, and are the shapes of their field all the same. */
   seek(source: string): number {
+    const place = this.#placeOf(source)
+    return place === -1 && source === SHAPE_LABEL ? this.#placeOf(POINT_LABEL) : place
+  }
+
+  #placeOf(source: string): number {
     const byLabel = this.columns.findIndex((column) => column.label === source)
     return byLabel !== -1 ? byLabel : this.names.indexOf(source)
   }
