@@ -135,6 +135,35 @@ test('a file of any format without records empties its dataset, and every field 
   assert.deepEqual([again.fields, await lab.records(again)], [first.fields, await lab.records(first)])
 })
 
+test('what a schema says of the fields is done without records too', async () => {
+  const schema = checkSchema({
+    version: 2,
+    fields: [
+      { name: 'no', type: 'text', label: 'Number' },
+      { name: 'spot', label: 'Where' },
+      { name: 'new', source: 'New', type: 'date', values: { patterns: ['dd.MM.yyyy'] } }
+    ]
+  })
+  const [no, tags, height, seen, alive, spot, ...others] = first.fields
+  const changed = [
+    { ...no, type: 'text' },
+    { ...spot, label: 'Where' }
+  ]
+  const added = {
+    name: 'new',
+    label: 'New',
+    type: 'date',
+    description: null,
+    annotations: {},
+    source: 'New',
+    values: { patterns: ['dd.MM.yyyy'] }
+  }
+  const { fields } = await load('a.json', '[]', { dryRun: true, schema })
+  assert.deepEqual(fields, [...changed, added, tags, height, seen, alive, ...others])
+  const inPlace = await load('a.json', '[]', { dryRun: true, schema, inPlace: true })
+  assert.deepEqual(inPlace.fields, [changed[0], tags, height, seen, alive, changed[1], ...others, added])
+})
+
 test('nothing becomes empty by accident: without the word, of a new dataset, and by files that are something else', async () => {
   await assert.rejects(load('a.json', '[]', { allowEmpty: false }), {
     code: 'ingest/empty',
