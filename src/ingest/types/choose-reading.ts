@@ -49,10 +49,10 @@ export async function chooseReadings(
   const guessed = others.map((each): Inferred => {
     return isDecided(each) ? { reading: decided!.get(each.field.name)! } : inferredOpen[open.indexOf(each)]!
   })
-  const explicit = wanted.map((each, index): ReadField => ({ ...rest(each), explicit: true, ...forms[index]! }))
+  const explicit = wanted.map((each, index): ReadField => ({ ...rest(each, pushes), explicit: true, ...forms[index]! }))
   const inferred = others.map(
     (each, index): ReadField => ({
-      ...rest(each),
+      ...rest(each, pushes),
       field: { ...each.field, type: guessed[index]!.reading.type },
       explicit: false,
       ...guessed[index]!
@@ -66,19 +66,18 @@ export async function chooseReadings(
   return planned.map((each) => found.get(each)!)
 }
 
-function rest({
-  field,
-  column,
-  said,
-  kept,
-  lenient
-}: PlannedField): Pick<ReadField, 'field' | 'column' | 'said' | 'kept' | 'lenient'> {
+function rest(
+  { field, column, said, kept, lenient, plain }: PlannedField,
+  pushes: number | undefined
+): Pick<ReadField, 'field' | 'column' | 'said' | 'kept' | 'lenient' | 'plain'> {
   return {
     field,
     column,
     ...(said !== undefined && { said }),
     ...(kept === true && { kept }),
-    ...(lenient === true && { lenient })
+    ...(lenient === true && { lenient }),
+    // Devices name the field and write in its notation.
+    ...(plain === true && pushes === undefined && { plain })
   }
 }
 
