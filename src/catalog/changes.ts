@@ -84,6 +84,7 @@ export async function insertDataset(
     downloads: null,
     popularity: null,
     load_rules: '{}',
+    closed_records: null,
     revision
   }
   const { columns, item } = readChange(empty, dataset, context)

@@ -5,6 +5,7 @@ import { instantText } from './metas.ts'
 /** The metas that follow from the dataset's state; they replace values set under their names. */
 export function computeMetas(record: DatasetRecord): Readonly<Record<string, Readonly<Record<string, MetaValue>>>> {
   const { version, row } = record
+  const shown = version ?? record.closedRecords
   return {
     default: {
       modified: instantText(modifiedMs(record)),
@@ -14,9 +15,9 @@ export function computeMetas(record: DatasetRecord): Readonly<Record<string, Rea
       metadata_processed: instantText(row.metadata_processed_ms, 'always'),
       // The reference is the publisher's; Loggia brings no gazetteer to compute one with.
       geographic_reference_auto: false,
-      geometry_types: version === null || version.geometryTypes.length === 0 ? null : version.geometryTypes,
-      bbox: version?.bbox ? boundsFeature(version.bbox) : null,
-      records_count: version?.recordCount ?? 0,
+      geometry_types: shown === null || shown.geometryTypes.length === 0 ? null : shown.geometryTypes,
+      bbox: shown?.bbox ? boundsFeature(shown.bbox) : null,
+      records_count: shown?.recordCount ?? 0,
       shared_catalog: record.metas.default?.shared_catalog ?? false,
       federated: record.metas.default?.federated ?? false
     },

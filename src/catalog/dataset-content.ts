@@ -2,7 +2,7 @@ import { CATALOG_REVISION } from '#items'
 import { type Field, takeFields } from '#schema'
 import { type DatasetFileRow, type DatasetRow, insertMany, type Reader, raiseRevision, type Writer } from '#store'
 import { type ChangeContext, checkChange, findRow } from './changes.ts'
-import type { DatasetFile, Metas } from './dataset.ts'
+import type { ClosedRecords, DatasetFile, Metas } from './dataset.ts'
 import { newDatasetUid } from './dataset-id.ts'
 import { areSameFields } from './same-fields.ts'
 import { TEMPLATES } from './templates/index.ts'
@@ -97,6 +97,7 @@ export async function replaceDatasetContent(
         created_ms: nowMs,
         data_processed_ms: null,
         load_rules: '{}',
+        closed_records: null,
         ...columns
       })
       .execute()
@@ -127,6 +128,8 @@ export interface DatasetOrigin {
   readonly fields?: readonly Field[]
   /** Absent: they stay. */
   readonly files?: readonly DatasetFile[]
+  /** Absent: its records are open to the one who copies it, or it has none. */
+  readonly closedRecords?: ClosedRecords
   /** When records and metadata were processed there; null: as they were here. */
   readonly dataProcessedMs: number | null
   readonly metadataProcessedMs: number | null
@@ -136,7 +139,7 @@ export interface DatasetOrigin {
 export async function keepOrigin(
   tx: Writer,
   datasetId: string,
-  { fields, files, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
+  { fields, files, closedRecords, dataProcessedMs, metadataProcessedMs }: DatasetOrigin
 ): Promise<void> {
   const { uid, current_table: table, created_ms: createdMs } = await findRow(tx, datasetId)
   if (files !== undefined) await replaceFiles(tx, uid, files)
@@ -146,6 +149,7 @@ export async function keepOrigin(
       revision: await raiseRevision(tx, CATALOG_REVISION),
       // What was processed there was there: catalogs for machines would otherwise publish it after its last change.
       created_ms: Math.min(Number(createdMs), dataProcessedMs ?? Infinity, metadataProcessedMs ?? Infinity),
+      closed_records: closedRecords === undefined ? null : JSON.stringify(closedRecords),
       ...(fields !== undefined && table === null && { fields: JSON.stringify(fields) }),
       ...(dataProcessedMs !== null && { data_processed_ms: dataProcessedMs }),
       ...(metadataProcessedMs !== null && { metadata_processed_ms: metadataProcessedMs })

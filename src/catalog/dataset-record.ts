@@ -1,7 +1,7 @@
 import { type Audience, readAudiences } from '#items'
 import type { Field, LoadRules } from '#schema'
 import type { DatasetFileRow, DatasetRow, DatasetVersionRow, Reader } from '#store'
-import type { DatasetFile, Metas, Version } from './dataset.ts'
+import type { ClosedRecords, DatasetFile, Metas, Version } from './dataset.ts'
 import { SHOWN_COLUMNS, type ShownItem, withItemMetas } from './item-metas.ts'
 
 /** A dataset as the store holds it, parsed. Everything that readers see is derived from it. */
@@ -17,6 +17,8 @@ export interface DatasetRecord {
   readonly dataVisible: boolean
   readonly files: readonly DatasetFile[]
   readonly version: LoadedVersion | null
+  /** Only without a version, and while the records are closed. */
+  readonly closedRecords: ClosedRecords | null
 }
 
 export interface LoadedVersion extends Version {
@@ -82,7 +84,8 @@ function toRecord(
     audience,
     dataVisible: row.data_visible === 1,
     files: files.map(toFile),
-    version: version === undefined ? null : toVersion(version)
+    version: version === undefined ? null : toVersion(version),
+    closedRecords: version === undefined && row.data_visible === 0 ? JSON.parse(row.closed_records ?? 'null') : null
   }
 }
 

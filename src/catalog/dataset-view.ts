@@ -58,7 +58,7 @@ function describe(stored: DatasetRecord, { all, active, licenseUrls }: TemplateS
     fields,
     storedFields: stored.fields,
     loadRules: stored.loadRules,
-    hasRecords: version !== null,
+    hasRecords: version !== null || record.closedRecords !== null,
     features: featuresOf(record),
     attachments: filesOf(record, 'attachment'),
     alternativeExports: filesOf(record, 'alternative_export'),

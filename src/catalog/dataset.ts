@@ -7,6 +7,17 @@ export type GeoFeature = {
 }
 export type MetaValue = string | number | boolean | readonly string[] | GeoFeature | null
 
+/**
+ * What the metadata of a copy say of records that are at the portal from which it came, and closed to the one who copied it.
+ * `Version` without the records themselves.
+ */
+export interface ClosedRecords {
+  readonly features: readonly string[]
+  readonly recordCount: number
+  readonly bbox: Bounds | null
+  readonly geometryTypes: readonly string[]
+}
+
 /** Template by template, meta by meta, in the order of the templates. */
 export type Metas = Readonly<Record<string, Readonly<Record<string, MetaValue>>>>
 

@@ -7,8 +7,8 @@ const TIME_TYPES: readonly string[] = ['date', 'datetime']
  * The features of the dataset (EXPLORE-dataset-4), in the order in which portals show it. Nothing without
  * records.
  */
-export function featuresOf({ fields, version, metas }: DatasetRecord): readonly string[] {
-  if (version === null) return []
+export function featuresOf({ fields, version, metas, closedRecords }: DatasetRecord): readonly string[] {
+  if (version === null) return closedRecords?.features ?? []
   const shown = metas.visualization ?? {}
   const features: readonly (readonly [string, boolean])[] = [
     ['analyze', true],

@@ -2,6 +2,7 @@ import type { Load } from '#catalog'
 import { type Engine, LAYOUT } from '#engine'
 import type { Clock, Log } from '#kit'
 import { randomBase36 } from '#kit'
+import type { Field } from '#schema'
 import { applyChange, type Changed, type Outcome } from './change/apply-change.ts'
 import type { ChangeCounts, ChangeRequest } from './change/change-request.ts'
 import type { ReadContext, StagedFile } from './context.ts'
@@ -75,8 +76,8 @@ class ImportRun {
   #bytesRead = 0
   #totalBytes = 0
   #beginning: ImportSummary['beginning']
-  /** The file has no records; what stands for it has the fields of the dataset. */
-  #isEmpty = false
+  /** The file has no records; what stands for it has these fields. */
+  #none: readonly Field[] | undefined
 
   constructor(options: IngestOptions, request: ImportRequest) {
     this.#options = options
@@ -127,14 +128,14 @@ class ImportRun {
     const asked = Object.fromEntries(Object.entries(this.#request).filter(([, value]) => value !== undefined))
     const kept = this.#request.change === undefined ? rulesAfter(this.#request).csv : undefined
     const context = this.#context(load)
-    const { file, isEmpty } = await readMaybeEmpty(this.#request, context, source.name, async () => {
+    const { file, none } = await readMaybeEmpty(this.#request, context, source.name, async () => {
       const read = await readFile(source, { ...kept, ...asked }, context)
       if (read.staging.columns.length === 0 && read.staging.rows === 0) throw hasNoRecords(source.name)
       return read
     })
-    this.#isEmpty = isEmpty
+    this.#none = none
     if (file.staging.columns.length === 0) throw ingestError('ingest/empty', `${source.name} holds no column.`)
-    if (!isEmpty) requireKnownColumns(this.#request, file.staging)
+    if (none === undefined) requireKnownColumns(this.#request, file.staging)
     if (file.beginning !== undefined) this.#beginning = { ...file.beginning, totalBytes: this.#totalBytes }
     return file
   }
@@ -143,7 +144,7 @@ class ImportRun {
   async #process(load: Load, file: StagedFile): Promise<StagedFile> {
     const request = this.#request
     const processors = processorsOf(request)
-    if (processors === undefined || this.#isEmpty) return file
+    if (processors === undefined || this.#none !== undefined) return file
     const { engine, clock } = this.#options
     const { change, findVersion = async () => undefined } = request
     const run = {
@@ -185,10 +186,10 @@ class ImportRun {
   }
 
   async #decideTypes(load: Load, file: StagedFile): Promise<Typed> {
-    const { copyOf, change, previous = [] } = this.#request
+    const { copyOf, change } = this.#request
     const context = this.#context(load)
     const same = copyOf ?? change?.current
-    if (this.#isEmpty && same === undefined) return typedNone(file, previous)
+    if (this.#none !== undefined && same === undefined) return typedNone(file, this.#none)
     if (same === undefined) return decideTypes(context, file, this.#typeOptions())
     const typed = await decideTypes(context, file, { schema: schemaOf(same), points: false })
     return { ...typed, fields: fieldsAsIn(same, typed.fields) }

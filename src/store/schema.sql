@@ -166,7 +166,8 @@ CREATE TABLE "datasets" (
   "revision" bigint not null,
   "downloads" bigint,
   "popularity" bigint,
-  "load_rules" text default '{}' not null);
+  "load_rules" text default '{}' not null,
+  "closed_records" text);
 
 CREATE TABLE "ended_provider_sign_ins" (
   "state_sha256" text not null primary key,

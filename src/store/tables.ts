@@ -125,6 +125,8 @@ export interface DatasetRow {
   popularity: number | null
   /** JSON: LoadRules. */
   load_rules: string
+  /** JSON: ClosedRecords. */
+  closed_records: string | null
 }
 
 export interface DatasetVersionRow {

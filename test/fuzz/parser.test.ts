@@ -8,13 +8,13 @@ import type { FuzzInput } from './inputs.ts'
 /** LOGGIA_SEED repeats a run. */
 const SEED = Number(process.env.LOGGIA_SEED ?? 1)
 
-test('100,000 broken texts each give a query or an error with its place', (context) => {
-  const { inputs, queries, complaints, slowest } = fuzz(SEED, 100_000)
+test('20,000 broken texts each give a query or an error with its place', (context) => {
+  const { inputs, queries, complaints, slowest } = fuzz(SEED, 20_000)
   context.diagnostic(
     `${inputs} inputs, ${queries} of them queries; slowest ${slowest.ms.toFixed(1)} ms: ${slowest.input.clause} ${printText(slowest.input.text).slice(0, 100)}`
   )
   assert.deepEqual(complaints, [])
-  assert.ok(queries > 5_000, 'too few inputs are queries for this to be a test')
+  assert.ok(queries > 1_000, 'too few inputs are queries for this to be a test')
 })
 
 test('texts that once broke the compiler', () => {

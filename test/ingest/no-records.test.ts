@@ -42,7 +42,7 @@ const WFS =
 /** Files of each format without records, and how they are read. */
 const EMPTY: readonly (readonly [name: string, content: string | Buffer, request?: Partial<ImportRequest>])[] = [
   ['header.csv', 'No;Name;Tags;Height;Since;Seen;Alive;Lat;Lon;Place;More;Gone\n'],
-  ['other-header.csv', 'message\n'],
+  ['part.csv', 'Name|Colour\n'],
   ['nothing.csv', ''],
   ['mark.csv', '\ufeff'],
   ['lines.csv', '\r\n\r\n'],
@@ -135,6 +135,35 @@ test('a file of any format without records empties its dataset, and every field 
   assert.deepEqual([again.fields, await lab.records(again)], [first.fields, await lab.records(first)])
 })
 
+test('what a schema says of the fields is done without records too', async () => {
+  const schema = checkSchema({
+    version: 2,
+    fields: [
+      { name: 'no', type: 'text', label: 'Number' },
+      { name: 'spot', label: 'Where' },
+      { name: 'new', source: 'New', type: 'date', values: { patterns: ['dd.MM.yyyy'] } }
+    ]
+  })
+  const [no, tags, height, seen, alive, spot, ...others] = first.fields
+  const changed = [
+    { ...no, type: 'text' },
+    { ...spot, label: 'Where' }
+  ]
+  const added = {
+    name: 'new',
+    label: 'New',
+    type: 'date',
+    description: null,
+    annotations: {},
+    source: 'New',
+    values: { patterns: ['dd.MM.yyyy'] }
+  }
+  const { fields } = await load('a.json', '[]', { dryRun: true, schema })
+  assert.deepEqual(fields, [...changed, added, tags, height, seen, alive, ...others])
+  const inPlace = await load('a.json', '[]', { dryRun: true, schema, inPlace: true })
+  assert.deepEqual(inPlace.fields, [changed[0], tags, height, seen, alive, changed[1], ...others, added])
+})
+
 test('nothing becomes empty by accident: without the word, of a new dataset, and by files that are something else', async () => {
   await assert.rejects(load('a.json', '[]', { allowEmpty: false }), {
     code: 'ingest/empty',
@@ -148,6 +177,8 @@ test('nothing becomes empty by accident: without the word, of a new dataset, and
     await assert.rejects(load(name, content, { previous: undefined, rules: undefined }), { code: 'ingest/empty' }, name)
   for (const [name, content, code] of [
     ['records.json', '[{},{}]', 'ingest/empty'],
+    ['message.csv', 'No_data;for this query\n', 'ingest/unknown-column'],
+    ['text.csv', 'The service is overloaded\n', 'ingest/unknown-column'],
     ['nulls.json', '[null]', 'ingest/no-records'],
     ['error.json', '{"error":"overloaded","data":[]}', 'ingest/no-records'],
     ['layer.json', '{"geometryType":"esriGeometryPoint","fields":[]}', 'ingest/no-records'],

@@ -220,11 +220,12 @@ test('a file that the portal wrote is loaded again as it is, by the names of fie
     { name: 'name', type: 'text', source: 'Nom', values: { join: { columns: ['Lieu'], separator: ', ' } } },
     { name: 'town', type: 'text', source: 'adresse', values: { extract: '\\d{5} (.*)' } },
     { name: 'cost', type: 'double', source: 'Coût', values: { decimal: ',', thousands: '.' } },
+    { name: 'words', type: 'text', source: 'Mots', values: { separator: '|' }, annotations: { multivalued: '|' } },
     { name: 'place', type: 'geo_point_2d', source: ['Y', 'X'], values: { crs: 'EPSG:3857' } },
     { name: 'spot', type: 'geo_point_2d', source: 'Lieu dit', values: { crs: 'EPSG:3857' } }
   ]
   const text =
-    'Réf;Nom;Lieu;adresse;Coût;Y;X;Lieu dit\nA-1;Ada;Sud;1 rue X, 75001 Paris;1,234;111325,14;222650,28;"111325,14; 222650,28"\n'
+    'Réf;Nom;Lieu;adresse;Coût;Mots;Y;X;Lieu dit\nA-1;Ada;Sud;1 rue X, 75001 Paris;1,234;a|b;111325,14;222650,28;"111325,14; 222650,28"\n'
   const schema = checkSchema({ version: 2, fields, drop: ['Nom', 'Lieu', 'Y', 'X'] })
   const summary = await load(text, { schema })
   const [record] = await lab.records(summary)
@@ -235,15 +236,23 @@ test('a file that the portal wrote is loaded again as it is, by the names of fie
     name: 'Ada, Sud',
     town: 'Paris',
     cost: 1.234,
+    words: ['a', 'b'],
     adresse: '1 rue X, 75001 Paris'
   })
   assert.deepEqual([place!.lon.toFixed(4), place!.lat.toFixed(4)], ['2.0001', '1.0000'])
   assert.deepEqual(spot, place)
   const degrees = `"${place!.lat}, ${place!.lon}"`
-  const written = `id;series;name;town;cost;place;spot;adresse\nA-1;A;Ada, Sud;Paris;1.234;${degrees};${degrees};1 rue X, 75001 Paris\n`
+  const written = `id;series;name;town;cost;words;place;spot;adresse\nA-1;A;Ada, Sud;Paris;1.234;a,b;${degrees};${degrees};1 rue X, 75001 Paris\n`
   const again = await load(written, { previous: summary.fields })
   assert.deepEqual(await lab.records(again), [record])
   assert.deepEqual(again.changes, { added: [], gone: [], retyped: [] })
+  const labels = fields.map(({ name, type }) => ({ name, type, label: `The ${name}` }))
+  const described = await load1(written, labels, { previous: summary.fields })
+  assert.deepEqual(await lab.records(described), [record])
+  assert.deepEqual(
+    described.fields.slice(1, fields.length).map(({ source }) => source),
+    fields.slice(1).map(({ source }) => source)
+  )
   const [original] = await lab.records(await load(text, { previous: again.fields }))
   assert.deepEqual({ ...original, ...record }, original)
 })

@@ -92,7 +92,8 @@ async function importOnce(parts: ImportParts, order: ImportOrder, watch: ImportW
     const summary = await importFile(
       { engine, publications: catalog, clock, log },
       {
-        ...(fromKept === true && keptOptions(source)),
+        // A person who reads it again has taken it before.
+        ...(fromKept === true && { ...keptOptions(source), allowEmpty: true }),
         ...reading,
         file,
         schema,

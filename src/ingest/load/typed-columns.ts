@@ -7,6 +7,7 @@ import { reads } from '../reading/reading.ts'
 import type { Staging } from '../staging.ts'
 import { keptText, trimmedText } from '../types/cell-text.ts'
 import type { ReadField } from '../types/read-field.ts'
+import { LIST_SEPARATOR } from '../types/wanted-field.ts'
 
 /** A field of the dataset for which the file has no column. */
 export interface AbsentField {
@@ -62,7 +63,7 @@ export function typedValue(staging: Staging, read: ReadField): string {
 }
 
 /** A text keeps its blanks, unless it has nothing else; a list loses those around its elements, and empty elements. */
-function textValue(staging: Staging, { field, column, padded }: ReadField): string {
+function textValue(staging: Staging, { field, column, padded, plain }: ReadField): string {
   const kept = keptText(staging, column)
   if (!isMultivalued(field))
     return staging.nullable
@@ -71,6 +72,9 @@ function textValue(staging: Staging, { field, column, padded }: ReadField): stri
         ? `nullIf(${kept}, '')`
         : `if(${trimmedText(staging, column)} = '', NULL, ${kept})`
   const text = staging.nullable ? `ifNull(${kept}, '')` : kept
-  const parts = column.kind === 'list' ? listValues(text) : `splitByString(${textLiteral(separatorOf(field))}, ${text})`
+  const parts =
+    column.kind === 'list'
+      ? listValues(text)
+      : `splitByString(${textLiteral(plain === true ? LIST_SEPARATOR : separatorOf(field))}, ${text})`
   return `arrayFilter(v -> v != '', arrayMap(v -> trimBoth(v), ${parts}))`
 }

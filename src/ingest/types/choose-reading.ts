@@ -1,10 +1,9 @@
 import type { Loader } from '#engine'
-import type { Field } from '#schema'
 import { CONVERTED, notatedReadings } from '../notation/notated-readings.ts'
 import { COORDINATES } from '../reading/coordinates.ts'
 import type { Reading } from '../reading/reading.ts'
-import { holdsValues } from '../reading/readings.ts'
-import type { StagedColumn, Staging } from '../staging.ts'
+import { holdsValues, readingsOfType } from '../reading/readings.ts'
+import type { Staging } from '../staging.ts'
 import type { Form } from './best-form.ts'
 import { bestForm } from './best-form.ts'
 import { holdsPlaces, inferReadings } from './infer.ts'
@@ -50,10 +49,10 @@ export async function chooseReadings(
   const guessed = others.map((each): Inferred => {
     return isDecided(each) ? { reading: decided!.get(each.field.name)! } : inferredOpen[open.indexOf(each)]!
   })
-  const explicit = wanted.map((each, index): ReadField => ({ ...rest(each), explicit: true, ...forms[index]! }))
+  const explicit = wanted.map((each, index): ReadField => ({ ...rest(each, pushes), explicit: true, ...forms[index]! }))
   const inferred = others.map(
     (each, index): ReadField => ({
-      ...rest(each),
+      ...rest(each, pushes),
       field: { ...each.field, type: guessed[index]!.reading.type },
       explicit: false,
       ...guessed[index]!
@@ -67,19 +66,18 @@ export async function chooseReadings(
   return planned.map((each) => found.get(each)!)
 }
 
-function rest({
-  field,
-  column,
-  said,
-  kept,
-  lenient
-}: PlannedField): Pick<ReadField, 'field' | 'column' | 'said' | 'kept' | 'lenient'> {
+function rest(
+  { field, column, said, kept, lenient, plain }: PlannedField,
+  pushes: number | undefined
+): Pick<ReadField, 'field' | 'column' | 'said' | 'kept' | 'lenient' | 'plain'> {
   return {
     field,
     column,
     ...(said !== undefined && { said }),
     ...(kept === true && { kept }),
-    ...(lenient === true && { lenient })
+    ...(lenient === true && { lenient }),
+    // Devices name the field and write in its notation.
+    ...(plain === true && pushes === undefined && { plain })
   }
 }
 
@@ -89,15 +87,16 @@ async function bestForms(
   fields: readonly PlannedField[],
   signal: AbortSignal | undefined
 ): Promise<Form[]> {
-  const trials = fields.map(({ field, column, converted }) => ({
-    column,
-    readings: column.parts === undefined ? readingsWanted(field, column, converted === true) : COORDINATES
+  const trials = fields.map((planned) => ({
+    column: planned.column,
+    readings: planned.column.parts === undefined ? readingsWanted(planned) : COORDINATES
   }))
   const measured = await measure(loader, staging, trials, signal)
   return measured.map(({ verdicts, filled }) => bestForm(verdicts, filled))
 }
 
-function readingsWanted({ type, values }: Field, { kind }: StagedColumn, converted: boolean): readonly Reading[] {
-  if (converted) return notatedReadings(type, CONVERTED)
-  return notatedReadings(type, holdsValues(kind, type) ? {} : values)
+function readingsWanted({ field: { type, values }, column, converted, plain }: PlannedField): readonly Reading[] {
+  if (converted === true) return notatedReadings(type, CONVERTED)
+  const notated = holdsValues(column.kind, type) ? [] : notatedReadings(type, values)
+  return plain === true || notated.length === 0 ? [...readingsOfType(type), ...notated] : notated
 }

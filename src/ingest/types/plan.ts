@@ -120,7 +120,8 @@ function plannedDerived(
 }
 
 function plannedFromFile(wanted: WantedField, known: Field | undefined, finder: ColumnFinder): PlannedField {
-  const { source = sourceOfKnown(known, finder) ?? wanted.name } = wanted
+  const own = wanted.source ?? sourceOfKnown(known, finder)
+  const source = own ?? wanted.name
   const typedField = typed(wanted, known)
   if (typeof source !== 'string') {
     const point = plannedPoint(
@@ -133,6 +134,10 @@ function plannedFromFile(wanted: WantedField, known: Field | undefined, finder: 
   }
   const place = finder.find(source, wanted.name)
   const field = fieldOf(typedField, known, finder.columns[place]!)
+  if (own === undefined && wanted.values === undefined && known?.source !== undefined && field.values !== undefined) {
+    const plain = { field: { ...field, source: known.source }, column: finder.use(place), plain: true } as const
+    return wanted.type === undefined ? { ...plain, kept: true } : { ...plain, wanted }
+  }
   if (!isComputed(field.values) && finder.isUsed(place))
     throw ingestError('ingest/bad-schema', `Two fields of the schema use the column ${finder.nameAt(place)}.`)
   const column = columnFor(field, place, finder)

@@ -34,6 +34,8 @@ export interface ReadField {
   readonly said?: WantedField
   /** The dataset has the field already; its annotations stay. */
   readonly kept?: true
+  /** Its texts are those of a file that the portal wrote. */
+  readonly plain?: true
   /** A field whose cells no longer fit its type, with the type that they would fit. */
   readonly changed?: ReadField
   /** Cells that are not empty and fit, when they were counted. */

@@ -51,5 +51,5 @@ function withList(annotations: Annotations, type: Field['type'], kind: StagedCol
     : annotations
 }
 
-/** Separator for lists of the file where a text is needed. */
+/** Separator for lists of the file where a text is needed, and in texts that the portal writes. */
 export const LIST_SEPARATOR = ','

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import test, { after } from 'node:test'
 import type { DatasetFile } from '#catalog'
-import { LoggiaError } from '#kit'
+import { answeringPortal, STAND_IN_API, type StandInAnswer } from '../client/answering-portal-for-tests.ts'
 import { createPortalClient, type PortalClient } from '../client/portal-client.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { fetchRecords } from './fetch-records.ts'
@@ -16,32 +16,12 @@ import { readFields } from './read-fields.ts'
 import { withRecordCount } from './record-count.ts'
 import { readDataset } from './remote-dataset.ts'
 
-const API = 'https://data.example.org/api/explore/v2.1'
 const folder = mkdtempSync(join(tmpdir(), 'loggia-clone-reading-'))
 after(() => rmSync(folder, { recursive: true }))
 
-type Answer = { readonly status?: number; readonly type?: string; readonly body: string } | 'no connection'
-
-function portal(answer: (url: URL) => Answer): { readonly client: PortalClient; readonly asked: string[] } {
-  const asked: string[] = []
-  let nowMs = 0
-  const client = createPortalClient({
-    api: API,
-    clock: { now: () => nowMs },
-    pause: async (ms) => void (nowMs += ms),
-    requestsPerSecond: 1_000,
-    signal: new AbortController().signal,
-    fetch: async (address) => {
-      const url = new URL(address)
-      asked.push(address)
-      const given = answer(url)
-      if (given === 'no connection')
-        throw new LoggiaError({ code: 'fetch/failed', kind: 'bad-input' }, 'It could not be fetched.')
-      const { status = 200, type = 'application/json', body } = given
-      return { status, url, headers: { 'content-type': type }, body: Readable.from([Buffer.from(body)]) }
-    }
-  })
-  return { client, asked }
+function portal(answer: (url: URL) => StandInAnswer): { readonly client: PortalClient; readonly asked: URL[] } {
+  const { options, asked } = answeringPortal(answer)
+  return { client: createPortalClient(options), asked }
 }
 
 const FIELDS = [{ name: 'no', type: 'int', label: 'No', annotations: {} }]
@@ -126,8 +106,8 @@ test('files with the same id, without an address, and pages instead of files', a
     files.map(({ kind, id }) => `${kind} ${id}`),
     ['attachment plan', 'attachment plan_2', 'attachment old', 'alternative_export plan']
   )
-  assert.deepEqual(asked.slice(2), [
-    `${API}/catalog/datasets/trees/attachments/old`,
+  assert.deepEqual(asked.slice(2).map(String), [
+    `${STAND_IN_API}/catalog/datasets/trees/attachments/old`,
     'https://data.example.org/page.pdf',
     'https://data.example.org/c'
   ])

@@ -1,4 +1,4 @@
-import type { DatasetFile, Metas } from '#catalog'
+import type { Bounds, DatasetFile, Metas } from '#catalog'
 import type { ClonedDatasetRow, DatasetRow } from '#store'
 import type { PortalClient } from '../client/portal-client.ts'
 import type { CloneContext } from './clone-context.ts'
@@ -6,7 +6,7 @@ import type { DatasetKeys } from './dataset-keys.ts'
 import type { FetchedFiles } from './fetch-files.ts'
 import type { Loss } from './losses.ts'
 import type { CopiedMetas } from './read-metas.ts'
-import type { RemoteDataset } from './remote-dataset.ts'
+import { isObject, type RemoteDataset } from './remote-dataset.ts'
 
 /** A dataset that is to be copied. */
 export interface DatasetCopy {
@@ -48,15 +48,31 @@ export function metasFor(local: DatasetRow | undefined, { metas, translations }:
 }
 
 export function originOf(
-  { dataProcessedMs, metadataProcessedMs, hasRecords }: RemoteDataset,
+  { dataProcessedMs, metadataProcessedMs, hasRecords, dataVisible, features, metas, recordCount }: RemoteDataset,
   files: readonly DatasetFile[] | undefined
 ) {
+  const { bbox, geometry_types: types } = metas.default ?? {}
+  const geometryTypes = Array.isArray(types) ? types.filter((each) => typeof each === 'string') : []
+  const closedRecords = { features, recordCount: recordCount ?? 0, bbox: boundsOf(bbox), geometryTypes }
   return {
+    ...(hasRecords && !dataVisible && { closedRecords }),
     dataProcessedMs: hasRecords ? dataProcessedMs : null,
     metadataProcessedMs,
     ...(files !== undefined && { files })
   }
 }
+
+/** Of the box that the metadata of a dataset show. */
+function boundsOf(bbox: unknown): Bounds | null {
+  const { coordinates } = isObject(bbox) && isObject(bbox['geometry']) ? bbox['geometry'] : {}
+  const numbers = Array.isArray(coordinates) ? coordinates.flat(2) : []
+  if (numbers.length !== BOX_NUMBERS || !numbers.every((each) => typeof each === 'number')) return null
+  const [xs, ys] = [0, 1].map((axis) => numbers.filter((_, at) => at % 2 === axis)) as [number[], number[]]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Five corners of two. */
+const BOX_NUMBERS = 10
 
 /** What a copy leaves in its row; `recordLosses` undefined: the records were not looked at. */
 export function columnsOf(

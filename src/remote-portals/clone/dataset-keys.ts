@@ -22,7 +22,7 @@ export function keysOf(
   dataVisible: boolean,
   ownUrl?: string
 ): DatasetKeys {
-  const { fields, metadataProcessedMs, files } = dataset
+  const { fields, features, metadataProcessedMs, files } = dataset
   return {
     records: recordsKey(dataset, ownUrl),
     metadata: keyOf([
@@ -30,7 +30,9 @@ export function keysOf(
       withoutCounters(dataset),
       [...translated].map(([lang, each]) => [lang, withoutCounters(each)]),
       dataVisible,
-      metadataProcessedMs
+      metadataProcessedMs,
+      // Those of other datasets follow from their records.
+      ...(dataset.hasRecords && !dataset.dataVisible ? [features] : [])
     ]),
     // The bytes of a file may change under its address: the portal then says that the metadata were processed.
     files: keyOf([files, metadataProcessedMs])

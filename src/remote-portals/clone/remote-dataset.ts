@@ -8,6 +8,7 @@ export interface RemoteDataset {
   readonly uid: string | null
   readonly hasRecords: boolean
   readonly dataVisible: boolean
+  readonly features: readonly string[]
   readonly fields: readonly Json[]
   readonly metas: Readonly<Record<string, Json>>
   readonly files: readonly RemoteFile[]
@@ -41,6 +42,7 @@ export function readDataset(value: unknown): RemoteDataset {
     uid: typeof uid === 'string' ? uid : null,
     hasRecords: rest['has_records'] !== false,
     dataVisible: rest['data_visible'] !== false,
+    features: textsOf(rest['features']),
     fields: listOf(fields),
     metas: Object.fromEntries(templates),
     files: [
@@ -90,6 +92,10 @@ function readFile(kind: RemoteFile['kind'], datasetId: string, file: Json): Remo
 function instantOf(value: unknown): number | null {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? null : ms
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 function listOf(value: unknown): Json[] {

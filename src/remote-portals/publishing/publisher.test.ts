@@ -1,11 +1,10 @@
 /** What a publisher's key reads, from a stand-in that refuses, fails and gives short pages. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import test, { after } from 'node:test'
+import { answeringPortal } from '../client/answering-portal-for-tests.ts'
 import { readDataset } from '../clone/remote-dataset.ts'
 import { openPublisher } from './open-publisher.ts'
 
@@ -16,31 +15,16 @@ type Answer = { readonly status?: number; readonly body: unknown }
 
 /** Lists come in pages of `page` entries, however many are asked for. */
 function standIn(answers: Readonly<Record<string, Answer>>, page = 100) {
-  const asked: string[] = []
-  let nowMs = 0
-  const open = () =>
-    openPublisher({
-      api: 'https://data.example.org/api/explore/v2.1',
-      key: 'publisher',
-      originals: folder,
-      clock: { now: () => nowMs },
-      pause: async (ms) => void (nowMs += ms),
-      requestsPerSecond: 1_000,
-      signal: new AbortController().signal,
-      fetch: async (address) => {
-        const url = new URL(address)
-        const path = url.pathname.replace('/api/automation/v1.0', '')
-        asked.push(path)
-        const { status = 200, body } = answers[path] ?? { body: [] }
-        const offset = Number(url.searchParams.get('offset'))
-        const shown = Array.isArray(body)
-          ? { total_count: body.length, next: null, results: body.slice(offset, offset + page) }
-          : body
-        const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
-        return { status, url, headers: {}, body: Readable.from([Buffer.from(text)]) as IncomingMessage }
-      }
-    })
-  return { open, asked }
+  const pathOf = ({ pathname }: URL): string => pathname.replace('/api/automation/v1.0', '')
+  const { options, asked } = answeringPortal((url) => {
+    const { status = 200, body } = answers[pathOf(url)] ?? { body: [] }
+    const offset = Number(url.searchParams.get('offset'))
+    const shown = Array.isArray(body)
+      ? { total_count: body.length, next: null, results: body.slice(offset, offset + page) }
+      : body
+    return { status, body: typeof shown === 'string' ? shown : JSON.stringify(shown) }
+  })
+  return { open: () => openPublisher({ ...options, key: 'publisher', originals: folder }), asked, pathOf }
 }
 
 const dataset = (id: string | null, uid = `da_${id}`) => ({ uid, dataset_id: id, is_published: true, metadata: {} })
@@ -96,9 +80,13 @@ test('another upload is fetched, one that fails is tried again, and long names f
     '/datasets/da_files/resources/files/fi_1/download/': { body: 'first' },
     '/datasets/da_files/resources/files/fi_2/download/': refusal
   }
-  const { open, asked } = standIn(answers)
+  const { open, asked, pathOf } = standIn(answers)
   const read = async () => (await (await open()).read(remote('files')))!.losses.map(({ message }) => message)
-  const downloads = () => asked.splice(0).filter((path) => path.includes('/download/'))
+  const downloads = () =>
+    asked
+      .splice(0)
+      .map(pathOf)
+      .filter((path) => path.includes('/download/'))
   const original = () => {
     const name = readdirSync(join(folder, 'files')).find((each) => each.endsWith('.csv'))!
     return readFileSync(join(folder, 'files', name), 'utf8')

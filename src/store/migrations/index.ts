@@ -37,6 +37,7 @@ import * as editedComments from './0094-edited-comments.ts'
 import * as recordFiles from './0095-record-files.ts'
 import * as loadTurns from './0096-load-turns.ts'
 import * as clonedRecordFiles from './0097-cloned-record-files.ts'
+import * as closedRecords from './0098-closed-records.ts'
 
 export interface Migration {
   readonly name: string
@@ -82,5 +83,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0094-edited-comments', up: editedComments.up },
   { name: '0095-record-files', up: recordFiles.up },
   { name: '0096-load-turns', up: loadTurns.up },
-  { name: '0097-cloned-record-files', up: clonedRecordFiles.up }
+  { name: '0097-cloned-record-files', up: clonedRecordFiles.up },
+  { name: '0098-closed-records', up: closedRecords.up }
 ]
