@@ -206,6 +206,24 @@ async function refused(content: string): Promise<string> {
   return String(error.code)
 }
 
+test('an element of XML that stands there once is a record, when it has the columns of the dataset', async () => {
+  const feed = (...entries: string[]): string =>
+    `<answer id="f" title="All"><updated>2026-11-28</updated>${entries.map((each) => `<tree>${each}</tree>`).join('')}</answer>`
+  const entry = (n: number): string => `<id>${n}</id><title>Oak ${n}</title><tag><t>a</t></tag><tag><t>b</t></tag>`
+  const { fields, rows } = await lab.import(await lab.file('two.xml', feed(entry(1), entry(2))), { datasetId: 'feed' })
+  assert.deepEqual([rows, fields.map(({ name }) => name)], [2, ['id', 'title', 'tag']])
+  for (const content of [feed(entry(3)), feed('<id>3</id><title>Oak</title>')]) {
+    const one = await lab.import(await lab.file('one.xml', content), {
+      datasetId: 'feed',
+      previous: fields,
+      allowEmpty: true,
+      samples: 1,
+      dryRun: true
+    })
+    assert.deepEqual([one.rows, one.samples?.[0]?.cells[0]?.text], [1, '3'])
+  }
+})
+
 test('lists in lists, at any depth, are refused', async () => {
   for (const depth of [2, 3, 300, 200_000])
     assert.equal(await refused('['.repeat(depth) + ']'.repeat(depth)), 'ingest/no-records', String(depth))

@@ -33,6 +33,8 @@ export interface ReadTask {
   readonly options: ReadOptions
   /** Bytes of values after which no more records are read. */
   readonly beginningBytes?: number | undefined
+  /** As of `ReadContext`. */
+  readonly knownColumns?: ReadonlySet<string> | undefined
 }
 
 /** A file opened by a reader, in the thread. */
@@ -42,6 +44,7 @@ export interface OpenLayers {
   readonly path: string
   readonly limits: ImportLimits
   readonly options: ReadOptions
+  readonly knownColumns: ReadonlySet<string> | undefined
   /** Called by readers that do not read the source as a stream, with the number of bytes that they have used so far. */
   readonly onRead: (storedBytes: number) => void
 }

@@ -19,7 +19,7 @@ async function opened(path: string): Promise<{ file: OpenLayers; seen: number[] 
   const seen: number[] = []
   const source = await fileSource(path)
   const onRead = (storedBytes: number): void => void seen.push(storedBytes)
-  return { file: { source, path, limits: DEFAULT_LIMITS, options: {}, onRead }, seen }
+  return { file: { source, path, limits: DEFAULT_LIMITS, options: {}, knownColumns: undefined, onRead }, seen }
 }
 
 test('the members of an archive are counted in the bytes that they take there, each of them once', async () => {

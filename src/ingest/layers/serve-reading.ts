@@ -55,7 +55,7 @@ class ReadProgress {
 }
 
 async function withOpenFile(
-  { reader, origin, limits, options }: ReadOrder,
+  { reader, origin, limits, options, knownColumns }: ReadOrder,
   { onRead }: ReadProgress,
   work: (file: OpenLayers, format: LayerFormat) => Promise<void>
 ): Promise<void> {
@@ -63,10 +63,10 @@ async function withOpenFile(
   const format = LAYER_FORMATS[reader]
   if (format.needsFile)
     return withLocalFile(opened, { signal: undefined }, (path) =>
-      work({ source: opened, path, limits, options, onRead }, format)
+      work({ source: opened, path, limits, options, knownColumns, onRead }, format)
     )
   const source = { ...opened, open: () => opened.open(onRead) }
-  await work({ source, path: origin.path, limits, options, onRead }, format)
+  await work({ source, path: origin.path, limits, options, knownColumns, onRead }, format)
 }
 
 interface Reporting {

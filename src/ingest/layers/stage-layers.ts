@@ -35,12 +35,20 @@ async function readInThread(
   reader: LayerReader,
   source: ByteSource,
   options: ReadOptions,
-  { limits, signal, onRead, preview }: ReadContext,
+  { limits, signal, onRead, preview, knownColumns }: ReadContext,
   table: GrowingTable
 ): Promise<ReadRecords> {
   const beginningBytes =
     preview && (source.storedBytes > preview.wholeBytes ? preview.beginningBytes : preview.wholeBytes)
-  const thread = startReading({ kind: 'read', reader, origin: source.origin, limits, options, beginningBytes })
+  const thread = startReading({
+    kind: 'read',
+    reader,
+    origin: source.origin,
+    limits,
+    options,
+    beginningBytes,
+    knownColumns
+  })
   const stop = (): void => thread.release()
   signal?.addEventListener('abort', stop, { once: true })
   try {

@@ -1,7 +1,7 @@
 import { hasNoRecords, ingestError } from '../../errors.ts'
 import { damagedFile } from '../damaged-file.ts'
 import type { LayerFormat, OpenLayers } from '../layer-reader.ts'
-import { type Attributes, readXml, type XmlHandler } from '../xml/read-xml.ts'
+import { type Attributes, localName, readXml, type XmlHandler } from '../xml/read-xml.ts'
 import { ElementRecords } from './element-records.ts'
 
 /** XML in which an element repeats: each is a record. */
@@ -22,8 +22,8 @@ const MAX_PATHS = 10_000
 const COUNTED_ELEMENTS = 200_000
 
 /**
- * The path of the records: as asked (`catalog.item`, or the name of the last element), else the outermost element that
- * repeats and has values inside.
+ * The path of the records: as asked (`catalog.item`, or the name of the last element), else that of the element with most
+ * columns of the dataset, which may stand there once, else the outermost element that repeats and has values inside.
  */
 async function findRecordPath(file: OpenLayers): Promise<string> {
   const counts = new PathCounts()
@@ -33,7 +33,7 @@ async function findRecordPath(file: OpenLayers): Promise<string> {
     if (!(error instanceof EnoughCounted)) throw error
   }
   const asked = file.options.records
-  const found = asked === undefined ? counts.mostRepeated() : counts.find(asked)
+  const found = asked === undefined ? counts.mostAlike(file.knownColumns) : counts.find(asked)
   if (found !== undefined) return found
   if (counts.hasNoneOf(asked)) throw hasNoRecords(file.source.name)
   if (asked === undefined) throw damagedFile(file.source.name, 'it has no element that repeats')
@@ -44,8 +44,18 @@ async function findRecordPath(file: OpenLayers): Promise<string> {
 
 class EnoughCounted extends Error {}
 
+interface PathCount {
+  count: number
+  children: number
+  /** Of attributes and elements inside, as the columns of records are named. */
+  readonly columns: Set<string>
+}
+
+/** A dataset has no more columns that could be recognized. */
+const MAX_COLUMNS = 1_000
+
 class PathCounts implements XmlHandler {
-  readonly #counts = new Map<string, { count: number; children: number }>()
+  readonly #counts = new Map<string, PathCount>()
   readonly #path: string[] = []
   #elements = 0
 
@@ -59,11 +69,10 @@ class PathCounts implements XmlHandler {
     this.#path.push(path)
     const known = this.#counts.get(path)
     if (known !== undefined) known.count++
-    else if (this.#counts.size < MAX_PATHS) this.#counts.set(path, { count: 1, children: 0 })
+    else if (this.#counts.size < MAX_PATHS) this.#counts.set(path, { count: 1, children: 0, columns: new Set() })
     const counted = this.#counts.get(path)
-    if (counted !== undefined) counted.children += Object.keys(attributes).length
-    const around = this.#counts.get(parent)
-    if (around !== undefined) around.children++
+    for (const attribute in attributes) addChild(counted, localName(attribute))
+    addChild(this.#counts.get(parent), name)
     if (++this.#elements > COUNTED_ELEMENTS) throw new EnoughCounted()
   }
 
@@ -95,11 +104,31 @@ class PathCounts implements XmlHandler {
     return [...this.#counts].every(([path, { children }]) => children === 0 || path.lastIndexOf('/') === 0)
   }
 
+  /** `known`: the columns of the dataset. */
+  mostAlike(known: ReadonlySet<string> | undefined): string | undefined {
+    const repeated = this.#mostRepeated()
+    if (known === undefined) return repeated
+    const alike = (path: string): number => this.#counts.get(path)!.columns.intersection(known).size
+    let [best, most] = [repeated, repeated === undefined ? 0 : alike(repeated)]
+    for (const path of this.#counts.keys()) {
+      if (path.lastIndexOf('/') === 0 || alike(path) <= most) continue
+      best = path
+      most = alike(path)
+    }
+    return best
+  }
+
   /** Depth first decides: what repeats inside of a record is a list of it. */
-  mostRepeated(): string | undefined {
+  #mostRepeated(): string | undefined {
     const candidates = [...this.#counts].filter(([, { count, children }]) => count > 1 && children > 0)
     const depth = (path: string): number => path.split('/').length
     const outermost = Math.min(...candidates.map(([path]) => depth(path)))
     return candidates.filter(([path]) => depth(path) === outermost).sort(([, a], [, b]) => b.count - a.count)[0]?.[0]
   }
+}
+
+function addChild(parent: PathCount | undefined, name: string): void {
+  if (parent === undefined) return
+  parent.children++
+  if (parent.columns.size < MAX_COLUMNS) parent.columns.add(name)
 }
