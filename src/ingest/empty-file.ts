@@ -34,6 +34,7 @@ export async function readMaybeEmpty(
   if (!(file instanceof Error) && (file.staging.rows > 0 || request.allowEmpty !== true)) return { file }
   const kept = keptFields(request)
   if (kept !== undefined) {
+    if (!(file instanceof Error)) requireKnownHeader(request, file, name)
     const none = request.change === undefined ? withSchema(kept, request) : kept
     return { file: await stageNone(none, name, context), none }
   }
@@ -46,6 +47,24 @@ export async function readMaybeEmpty(
 function keptFields({ allowEmpty, change, previous = [] }: EmptyRequest): readonly Field[] | undefined {
   const fields = change?.current.fields ?? previous
   return allowEmpty === true && fields.length > 0 ? fields : undefined
+}
+
+/** A line of another text, such as the message of a service, is a header without rows too. Throws `ingest/unknown-column`. */
+function requireKnownHeader(request: EmptyRequest, { staging: { columns } }: StagedFile, name: string): void {
+  // As words: without rows the delimiter may not be found.
+  const header = wordsOf(columns.map(({ label }) => label).join(' '))
+  if (columns.length === 0 || [...(knownColumns(request) ?? [])].some((each) => header.includes(wordsOf(each)))) return
+  throw ingestError(
+    'ingest/unknown-column',
+    `${name} has no records, and no column of the dataset. It has: ${columns
+      .slice(0, 20)
+      .map(({ label }) => label)
+      .join(', ')}.`
+  )
+}
+
+function wordsOf(text: string): string {
+  return ` ${text.match(/[\p{L}\p{N}_]+/gu)?.join(' ') ?? text} `
 }
 
 /** What a schema says of fields is done without records too; those that it does not name stay. */

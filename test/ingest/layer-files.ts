@@ -128,7 +128,7 @@ export const GEOPACKAGE_STATEMENTS: readonly string[] = [
   'CREATE TABLE gpkg_spatial_ref_sys (srs_name, srs_id, organization, organization_coordsys_id, definition, description)',
   "INSERT INTO gpkg_spatial_ref_sys VALUES ('local', 900, 'EPSG', 2154, 'undefined', '')",
   'CREATE TABLE gpkg_contents (table_name, data_type, identifier)',
-  "INSERT INTO gpkg_contents VALUES ('trees', 'features', ''), ('notes', 'attributes', ''), ('pictures', 'tiles', '')",
+  "INSERT INTO gpkg_contents VALUES ('trees', 'features', ''), ('notes', 'attributes', ''), ('pictures', 'tiles', ''), ('ogr_empty_table', 'features', '')",
   'CREATE TABLE gpkg_geometry_columns (table_name, column_name, geometry_type_name, srs_id, z, m)',
   "INSERT INTO gpkg_geometry_columns VALUES ('trees', 'geom', 'POINT', 900, 0, 0)",
   'CREATE TABLE trees (fid INTEGER PRIMARY KEY, geom POINT, "a ""name""" TEXT, alive BOOLEAN, seen DATETIME, size REAL, big INTEGER)',
@@ -137,5 +137,6 @@ export const GEOPACKAGE_STATEMENTS: readonly string[] = [
     (2, x'4750001184030000', NULL, 0, NULL, 2.5, NULL)`,
   'CREATE TABLE notes (id INTEGER, note TEXT)',
   "INSERT INTO notes VALUES (1, 'n')",
-  'CREATE TABLE pictures (id INTEGER)'
+  'CREATE TABLE pictures (id INTEGER)',
+  'CREATE TABLE ogr_empty_table (fid INTEGER PRIMARY KEY, geom GEOMETRY)'
 ]

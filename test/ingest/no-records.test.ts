@@ -42,7 +42,7 @@ const WFS =
 /** Files of each format without records, and how they are read. */
 const EMPTY: readonly (readonly [name: string, content: string | Buffer, request?: Partial<ImportRequest>])[] = [
   ['header.csv', 'No;Name;Tags;Height;Since;Seen;Alive;Lat;Lon;Place;More;Gone\n'],
-  ['other-header.csv', 'message\n'],
+  ['part.csv', 'Name|Colour\n'],
   ['nothing.csv', ''],
   ['mark.csv', '\ufeff'],
   ['lines.csv', '\r\n\r\n'],
@@ -177,6 +177,8 @@ test('nothing becomes empty by accident: without the word, of a new dataset, and
     await assert.rejects(load(name, content, { previous: undefined, rules: undefined }), { code: 'ingest/empty' }, name)
   for (const [name, content, code] of [
     ['records.json', '[{},{}]', 'ingest/empty'],
+    ['message.csv', 'No_data;for this query\n', 'ingest/unknown-column'],
+    ['text.csv', 'The service is overloaded\n', 'ingest/unknown-column'],
     ['nulls.json', '[null]', 'ingest/no-records'],
     ['error.json', '{"error":"overloaded","data":[]}', 'ingest/no-records'],
     ['layer.json', '{"geometryType":"esriGeometryPoint","fields":[]}', 'ingest/no-records'],

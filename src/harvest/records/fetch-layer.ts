@@ -34,7 +34,8 @@ export async function fetchLayer(request: RecordsRequest): Promise<FetchedRecord
       `${url} gave ${count} features and counts ${before} before and ${after} after: it changed, or pages are wrong.`
     )
   const name = `${title ?? 'layer'}.esrijson`.replace(/[/\\]+/g, ' ')
-  return { kind: 'file', name, sha256, etag: version, lastModified: null, fields: fields.wanted }
+  // Types follow from what the features have; without any, those that are here stay.
+  return { kind: 'file', name, sha256, etag: version, lastModified: null, ...(count > 0 && { fields: fields.wanted }) }
 }
 
 async function countFeatures({ client, distribution: { url } }: RecordsRequest): Promise<number> {

@@ -18,6 +18,7 @@ export type CellForm =
   | 'address'
   | 'phone'
   | 'json'
+  | 'shape'
   | 'code'
   | 'text'
 
@@ -51,11 +52,17 @@ const FORMS: readonly (readonly [form: CellForm, pattern: RegExp])[] = [
   ['code', /^[A-Z]{0,3}\d[\dA-Z]*-\d[\d-]*$/]
 ]
 
+/** WKT, of any length: its commas and blanks are not delimiters. */
+const SHAPE =
+  /^(?:SRID=\d+;)?(?:(?:MULTI)?(?:POINT|LINESTRING|POLYGON|CURVE|SURFACE)|GEOMETRYCOLLECTION|CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|TRIANGLE|TIN|POLYHEDRALSURFACE)\s*(?:Z|M|ZM)?\s*\(/i
+const SHAPE_SIGNS = /^[\w\s().,;=+-]+$/
+
 export function formOfCell(cell: string): CellForm {
   const text = trimBlanks(cell)
   if (text === '') return 'empty'
   const first = text[0]!
   if ((first === '{' && text.endsWith('}')) || (first === '[' && text.endsWith(']'))) return 'json'
+  if (text.endsWith(')') && SHAPE.test(text) && SHAPE_SIGNS.test(text)) return 'shape'
   if (text.length > MAX_VALUE) return 'text'
   if (NUMBER.test(text)) return 'number'
   for (const [form, pattern] of FORMS) if (pattern.test(text) && (form !== 'phone' || digitsIn(text) >= 7)) return form
@@ -76,6 +83,7 @@ const KINDS: Readonly<Record<CellForm, CellKind>> = {
   address: 'value',
   phone: 'value',
   json: 'value',
+  shape: 'value',
   code: 'value',
   text: 'text'
 }

@@ -100,10 +100,11 @@ const PER_DIGIT: Partial<Record<CellForm, number>> = {
   datetime: 1.5,
   time: 1.6,
   point: 3.2,
+  shape: 3.2,
   phone: 3
 }
 const PER_CHARACTER: Partial<Record<CellForm, number>> = { url: 3.5, email: 4, address: 3, json: 4.4, code: 4.5 }
-const SIGN: Partial<Record<CellForm, number>> = { number: 0.4, grouped: 0.4 }
+const SIGN: Partial<Record<CellForm, number>> = { number: 0.4, grouped: 0.4, shape: 0.4 }
 
 function contentBits(cell: string, form: CellForm, quoted = false): number {
   if (form === 'empty') return 0

@@ -185,3 +185,33 @@ test('days and months above columns of numbers are names', () => {
   assert.deepEqual(detect('id;name\n2020-01-01;a\n2020-01-02;b\n').names, ['id', 'name'])
   assert.equal(detect('2020-01-01;1.5\n2020-01-02;2.5\n2020-01-03;3.5\n').header.length, 0)
 })
+
+test('geometries of WKT, of any length and in any column, are not split at their commas and blanks', () => {
+  const positions = (count: number, from: number): string =>
+    Array.from({ length: count }, (_, at) => `${178 + from / 7 + at / 13} ${-16.067 - at / 11}`).join(', ')
+  const KINDS: readonly ((count: number, from: number) => string)[] = [
+    (_count, from) => `POINT (${positions(1, from)})`,
+    (count, from) => `LINESTRING Z (${positions(count, from)})`,
+    (count, from) => `SRID=4326;POLYGON((${positions(count, from)}))`,
+    (count, from) => `MULTIPOLYGON (((${positions(count, from)})),((${positions(5, from + 1)})))`
+  ]
+  for (const kind of KINDS)
+    for (const count of [4, 60, 900])
+      for (const [delimiter, isFirst] of [
+        [',', true],
+        [',', false],
+        [';', true],
+        ['\t', false]
+      ] as const) {
+        const rows = Array.from({ length: 12 }, (_, at) => {
+          const others = [`A${at}`, `Name of ${at}`, `${at * 7.5}`]
+          const shape = `"${kind(count, at)}"`
+          return (isFirst ? [shape, ...others] : [...others, shape]).join(delimiter)
+        })
+        const names = isFirst ? ['WKT', 'id', 'name', 'size'] : ['id', 'name', 'size', 'WKT']
+        const found = detect(`${names.join(delimiter)}\n${rows.join('\n')}\n`)
+        const where = `${kind(1, 1).slice(0, 16)} of ${count}, ${delimiter}`
+        assert.deepEqual([found.dialect.delimiter, found.dialect.quote, found.columns], [delimiter, '"', 4], where)
+        assert.deepEqual(found.names, names, where)
+      }
+})

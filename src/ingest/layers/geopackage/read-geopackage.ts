@@ -57,6 +57,9 @@ async function withDatabase<Result>(
  */
 const IS_TABLE = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
 
+/** GDAL writes this table where no other has geometries, which some programs demand. */
+const FILLER = 'ogr_empty_table'
+
 function listTables(database: DatabaseSync): Table[] {
   const has = (name: string): boolean =>
     database.prepare(`SELECT 1 FROM sqlite_master WHERE ${IS_TABLE} AND name = ?`).get(name) !== undefined
@@ -74,7 +77,7 @@ function listTables(database: DatabaseSync): Table[] {
        FROM gpkg_contents c
        LEFT JOIN gpkg_geometry_columns g ON g.table_name = c.table_name
        LEFT JOIN gpkg_spatial_ref_sys s ON s.srs_id = g.srs_id
-       WHERE c.data_type IN ('features', 'attributes', 'aspatial') ORDER BY c.rowid`
+       WHERE c.data_type IN ('features', 'attributes', 'aspatial') AND c.table_name <> '${FILLER}' ORDER BY c.rowid`
     )
   )
     .filter(({ name }) => has(name))
