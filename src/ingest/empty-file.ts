@@ -99,7 +99,7 @@ async function stageNone(fields: readonly Field[], name: string, context: ReadCo
   return {
     staging: { table, columns, nullable: true, rows: 0 },
     layout: {},
-    notes: [{ code: 'no-records', count: 0, message: `${name} has no records: the fields stay as they are.` }]
+    notes: [{ code: 'no-records', count: 0, message: `${name} has no records; the fields are those of the dataset.` }]
   }
 }
 

@@ -122,7 +122,7 @@ test('a file of any format without records empties its dataset, and every field 
       first.fields,
       { added: [], gone: [], retyped: [] },
       [],
-      [{ code: 'no-records', count: 0, message: 'list.json has no records: the fields stay as they are.' }]
+      [{ code: 'no-records', count: 0, message: 'list.json has no records; the fields are those of the dataset.' }]
     ]
   )
   const { fields, rows } = await load('none.parquet', await lab.parquet(emptied))
