@@ -29,7 +29,7 @@ export function workbook(
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
   return zip({
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<?xml version="1.0"?><x:workbook xmlns:x="m" xmlns:r="${OFFICE}"><x:workbookPr date1904="${date1904 ? 1 : 0}"/><x:sheets>${sheets.map(({ name }, place) => `<x:sheet name="${name}" sheetId="${place + 7}" r:id="s${place}"/>`).join('')}</x:sheets></x:workbook>`,
+    'xl/workbook.xml': `<?xml version="1.0"?><x:workbook xmlns:x="m" xmlns:r="${OFFICE}"><x:workbookPr date1904="${date1904 ? 1 : 0}"/><x:sheets>${sheets.map(({ name }, place) => `<x:sheet name="${name}" sheetId="${place + 7}" r:id="s${place}"/>`).join('')}</x:sheets><x:extLst><x:ext><x15:workbookPr xmlns:x15="n" chartTrackingRefBase="1"/></x:ext></x:extLst></x:workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, place) => relation(`s${place}`, 'worksheet', `worksheets/sheet${place}.xml`)).join('')}${relation('t', 'sharedStrings', '/xl/sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
     ...Object.fromEntries(
       sheets.map(({ rows }, place) => [

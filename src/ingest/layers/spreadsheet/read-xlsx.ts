@@ -121,7 +121,8 @@ async function readWorkbookPart(archive: Archive, member: string, { limits, sour
   await readXml(
     archive.open(member),
     ignoringTexts((name, attributes) => {
-      if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
+      // Excel has another element of this name in its extensions.
+      if (name === 'workbookPr') date1904 ||= ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '')
       if (name === 'sheet') sheets.push({ name: attribute(attributes, 'name') ?? '', relation: relationOf(attributes) })
     }),
     { limits, name: source.name }
