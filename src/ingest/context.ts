@@ -14,6 +14,8 @@ export interface ReadContext {
   readonly keepsStaging?: boolean
   /** Names and columns of the fields of the dataset, where its file may have no records; absent: it must have some. */
   readonly knownColumns?: ReadonlySet<string> | undefined
+  /** Texts by themselves below a table are records too, and no notes. */
+  readonly everyRow?: boolean
   /** Of large files only the beginning is read; absent: every file is read whole. */
   readonly preview?: Preview | undefined
   /** Name for a new staging table; the conductor drops every one it gave. */

@@ -176,6 +176,8 @@ class ImportRun {
       preview: this.#request.dryRun === true ? this.#request.preview : undefined,
       knownColumns: knownColumns(this.#request),
       newTable: () => this.#newTable(load),
+      // What was pushed is acknowledged: nobody sees what was left out.
+      everyRow: this.#request.pushes !== undefined,
       keepsStaging: this.#request.suggest === true || this.#request.samples !== undefined,
       onRead: (bytes) => {
         this.#request.signal?.throwIfAborted()

@@ -92,6 +92,15 @@ test('--skip and --skip-rows-matching leave lines out and account for them', asy
   assert.equal(summary.lines!.total, 10)
 })
 
+test('a text by itself at the end is a note, but a record where it was pushed', async () => {
+  for (const text of ['station,level\nf,7\nSource,\n', 'station,level\nf,7\n\nSource\n']) {
+    const file = await lab.file('pushed.csv', text)
+    const { rows, notes } = await lab.import(file, { dryRun: true })
+    assert.deepEqual([rows, notes.map(({ code }) => code)], [1, ['left-out']])
+    assert.equal((await lab.import(file, { dryRun: true, pushes: 1 })).rows, 2)
+  }
+})
+
 test('a pattern that would backtrack exponentially elsewhere takes linear time, and an invalid one is refused', async () => {
   const summary = await load(`a,b\n${'x'.repeat(20_000)},1\n`, { skipRowsMatching: ['(x+x+)+y'] })
   assert.equal(summary.rows, 1)

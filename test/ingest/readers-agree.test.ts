@@ -24,7 +24,7 @@ type Fill = (chunks: AsyncIterable<Buffer>, target: Parameters<typeof stageByEng
 
 async function staged(text: string, columns: number, fill: Fill): Promise<unknown[]> {
   const { loader } = lab.engine
-  const target = { loader, table: 's_agree', columns, signal: undefined }
+  const target = { loader, table: 's_agree', columns, everyRow: false, signal: undefined }
   await dropStaging(loader, target.table)
   await createStaging(loader, target.table, columns, false)
   await fill(pieces(Buffer.from(text), 16), target)

@@ -133,10 +133,13 @@ function spanDoubts(
   ]
 }
 
-async function newTarget({ columns }: TableLayout, { loader, newTable, signal }: ReadContext): Promise<CsvTarget> {
+async function newTarget(
+  { columns }: TableLayout,
+  { loader, newTable, signal, everyRow = false }: ReadContext
+): Promise<CsvTarget> {
   const table = newTable()
   await createStaging(loader, table, columns, false)
-  return { loader, table, columns, signal }
+  return { loader, table, columns, everyRow, signal }
 }
 
 /** Lines before the records as our own reader counts them, and those that the engine read. */

@@ -12,6 +12,8 @@ export interface CsvTarget {
   readonly loader: Loader
   readonly table: string
   readonly columns: number
+  /** As of `ReadContext`. */
+  readonly everyRow: boolean
   readonly signal: AbortSignal | undefined
 }
 
@@ -63,13 +65,17 @@ export async function stageByEngine(
 }
 
 /** As many rows as lines outside quotes, and none that holds nothing: what the engine took for a record must be one. */
-async function requireAllRecords({ loader, table, columns, signal }: CsvTarget, lines: RegularLines): Promise<void> {
+async function requireAllRecords(
+  { loader, table, columns, everyRow, signal }: CsvTarget,
+  lines: RegularLines
+): Promise<void> {
   const blank = Array.from({ length: columns }, (_, index) => `trim(BOTH ' \t' FROM ${stagedColumn(index)}) = ''`)
   const [row] = await loader.select<{ n: string; b: string }>({
     sql: `SELECT (SELECT count() FROM ${quoteIdentifier(table)}) AS n, count() AS b FROM ${quoteIdentifier(table)} PREWHERE ${blank[0]!} WHERE ${blank.slice(1).join(' AND ')}`,
     ...(signal && { signal })
   })
   if (Number(row!.n) !== lines.total - lines.inside - lines.trailingBlank || Number(row!.b) > 0) throw new Irregular()
+  if (everyRow) return
   // Only our own reader leaves out notes below the table.
   const [last] = await loader.select<{ text: string }>({
     sql: `SELECT ${stagedColumn(0)} AS text FROM ${quoteIdentifier(table)} WHERE ${ORDINAL_COLUMN} = ${Number(row!.n) - 1} AND ${blank.slice(1).join(' AND ')}`,

@@ -68,7 +68,7 @@ export async function stageByReader(
     layout,
     limits,
     (record) => {
-      if (notes.keep(record, () => cellText(record, 0, dialect))) return
+      if (!target.everyRow && notes.keep(record, () => cellText(record, 0, dialect))) return
       if (record.count < target.columns) note(counts.short, record.line)
       if (record.count > target.columns) noteBeyond(counts.long, record, layout)
       batch.addUInt64(ordinal++)
