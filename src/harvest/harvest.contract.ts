@@ -306,6 +306,10 @@ export function harvestContract(name: string, folder: string, open: () => Promis
       assert.deepEqual(await run(true, other), ['completed', { records: 1, same: 1 }, [0, 4]])
       assert.deepEqual(await run(false, other), ['completed', { same: 2 }, [0, 4]])
       assert.deepEqual(await run(false, some), ['completed', { records: 1, same: 1 }, [4, 4]])
+      // So with fewer records that did not wait.
+      const few = (path: string): string => (path.includes('d0') ? 'id\n1\n' : some(path))
+      assert.deepEqual(await run(true, few), ['held', { held: 1, same: 1 }, [4, 4]])
+      assert.deepEqual(await run(true, few), ['completed', { records: 1, same: 1 }, [1, 4]])
     }))
 
   test(`${name}: two harvesters of a catalog at a time make each dataset once, and a catalog without datasets says so`, () =>

@@ -67,7 +67,7 @@ async function takeDistribution(
   const { run, row } = take
   const { context } = run
   const { isNew, last } = options
-  // What did not wait for the person is not loaded again.
+  // A person takes what waited: the rest is not loaded again, and its bounds hold.
   const accept = run.accept && (row.held_sha256 !== null || isNew)
   // Validators are of one file: servers give many files the same.
   const isSameFile = last !== null && last.kind === distribution.kind && last.url === distribution.url
@@ -96,7 +96,10 @@ async function takeDistribution(
     }
     if (received.sha256 === row.held_sha256 && !accept)
       return { kind: 'held', reason: row.failure ?? 'The file waits for a person.' }
-    return { kind: 'loaded', rejects: await load(take, distribution, options, { file, fetched: received }) }
+    return {
+      kind: 'loaded',
+      rejects: await load(take, distribution, { ...options, accept }, { file, fetched: received })
+    }
   } finally {
     rmSync(file, { force: true })
   }
@@ -110,10 +113,10 @@ interface Fetched {
 async function load(
   { run, dataset, row }: DatasetTake,
   distribution: LoadableDistribution,
-  { metadata, isNew, last }: TakeOptions,
+  { metadata, isNew, last, accept }: TakeOptions & { readonly accept: boolean },
   { file, fetched }: Fetched
 ): Promise<number> {
-  const { context, options, accept } = run
+  const { context, options } = run
   const { dataset_id: datasetId } = row
   const owner = ownerOf(run, dataset)
   const before = await describeDataset(context.store.db, datasetId)
